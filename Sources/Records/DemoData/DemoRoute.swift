@@ -25,10 +25,11 @@ struct DemoRoute {
     private let length: Double
     /// The distance from the start, in metres, at which an out-and-back route turns back; nil on a loop.
     private let turn: Double?
-    /// East, north and height in metres, at `pieces` + 1 points at equal distances along the loop.
+    /// The `pieces` + 1 points at equal distances along the loop.
     private let places: [Place]
 
-    private typealias Place = (east: Double, north: Double, height: Double)
+    /// East (x), north (y) and height (z) in metres.
+    private typealias Place = SIMD3<Double>
 
     /// Creates a route of `distance` metres; if this is more than `longest`, the runner runs the loop several times.
     init(distance: Double, longest: Double, isThereAndBack: Bool, random: inout DemoRandom) {
@@ -39,7 +40,7 @@ struct DemoRoute {
         let corners: [Place] = (0..<12).map { index in
             let (east, north) = Self.face[(index + first) % 12]
             let reach = random.between(0.7, 1)
-            return (east * reach * 1.2, (isMirrored ? -north : north) * reach * 0.85, random.between(-9, 9))
+            return Place(east * reach * 1.2, (isMirrored ? -north : north) * reach * 0.85, random.between(-9, 9))
         }
         places = Self.evenly(Self.bent(corners), length: length)
     }
@@ -55,11 +56,8 @@ struct DemoRoute {
                 rest * rest * rest, 3 * t * t * t - 6 * t * t + 4, 3 * rest * rest * rest - 6 * rest * rest + 4,
                 t * t * t,
             ]
-            return weights.enumerated().reduce(into: Place(0, 0, 0)) { sum, weight in
-                let corner = corners[(index + weight.offset) % corners.count]
-                sum.east += corner.east * weight.element / 6
-                sum.north += corner.north * weight.element / 6
-                sum.height += corner.height * weight.element / 6
+            return weights.indices.reduce(into: Place.zero) { sum, offset in
+                sum += corners[(index + offset) % corners.count] * weights[offset] / 6
             }
         }
     }
@@ -68,7 +66,7 @@ struct DemoRoute {
     private static func evenly(_ line: [Place], length: Double) -> [Place] {
         var sums = [0.0]
         for (from, to) in zip(line, line.dropFirst()) {
-            let (east, north) = (to.east - from.east, to.north - from.north)
+            let (east, north) = (to.x - from.x, to.y - from.y)
             sums.append(sums[sums.count - 1] + (east * east + north * north).squareRoot())
         }
         let whole = sums[sums.count - 1]
@@ -78,17 +76,11 @@ struct DemoRoute {
             let along = whole * Double(piece) / Double(pieces)
             while index < line.count - 2, sums[index + 1] < along { index += 1 }
             let share = (along - sums[index]) / (sums[index + 1] - sums[index])
-            let place = Self.between(line[index], line[index + 1], share)
-            return (place.east * scale, place.north * scale, place.height)
+            return between(line[index], line[index + 1], share) * Place(scale, scale, 1)
         }
     }
 
-    private static func between(_ a: Place, _ b: Place, _ share: Double) -> Place {
-        (
-            a.east + (b.east - a.east) * share, a.north + (b.north - a.north) * share,
-            a.height + (b.height - a.height) * share
-        )
-    }
+    private static func between(_ a: Place, _ b: Place, _ share: Double) -> Place { a + (b - a) * share }
 
     private func place(at meters: Double) -> Place {
         var along = meters
@@ -100,19 +92,19 @@ struct DemoRoute {
 
     /// The gradient at a distance from the start, over a span of 30 m.
     func gradient(at meters: Double) -> Gradient {
-        Gradient(rise: (place(at: meters + 15).height - place(at: max(meters - 15, 0)).height) / 30)
+        Gradient(rise: (place(at: meters + 15).z - place(at: max(meters - 15, 0)).z) / 30)
     }
 
     /// The position at a distance from the start, shifted by a receiver error in metres.
     func position(at meters: Double, east: Double, north: Double) -> Position? {
         let place = place(at: meters)
-        let latitude = Self.middle.latitude + (place.north + north) / Self.metersPerDegree.latitude
-        let longitude = Self.middle.longitude + (place.east + east) / Self.metersPerDegree.longitude
+        let latitude = Self.middle.latitude + (place.y + north) / Self.metersPerDegree.latitude
+        let longitude = Self.middle.longitude + (place.x + east) / Self.metersPerDegree.longitude
         return Position(latitude: latitude.rounded(parts: 1e7), longitude: longitude.rounded(parts: 1e7))
     }
 
     /// Metres above sea level at a distance from the start.
-    func altitude(at meters: Double) -> Double { Self.middle.altitude + place(at: meters).height }
+    func altitude(at meters: Double) -> Double { Self.middle.altitude + place(at: meters).z }
 }
 
 extension Double {

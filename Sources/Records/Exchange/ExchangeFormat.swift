@@ -10,9 +10,6 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Detects the format from the contents, or from the extension if the contents are not conclusive.
     ///
-    /// - Parameters:
-    ///   - bytes: The file, or its first kilobytes.
-    ///   - name: The file name, with or without folders.
     /// - Throws: For a compressed file, which must be decompressed first, and for an unknown format.
     package static func detect(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> Self {
         if bytes.starts(with: [0x1F, 0x8B]) {
@@ -55,7 +52,6 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The bytes of a file, read in pieces.
 package struct ExchangeInput {
     /// The largest number of bytes that are read at once.
     package static let longestPiece = 1 << 16
@@ -65,9 +61,7 @@ package struct ExchangeInput {
 
     /// Creates an input that calls a closure to read the bytes.
     ///
-    /// - Parameters:
-    ///   - count: The total number of bytes.
-    ///   - read: Fills the start of the buffer from an offset and returns the number of bytes; 0 at the end.
+    /// - Parameter read: Fills the start of the buffer from an offset and returns the number of bytes; 0 at the end.
     package init(
         count: Int,
         read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
@@ -103,13 +97,9 @@ package struct ExchangeInput {
     }
 
     /// Reads the start of the input: at most 64 KiB.
-    ///
-    /// - Throws: The errors of the input.
     package func head() throws(ExchangeError) -> [UInt8] { try piece(at: 0) }
 
     /// Reads the whole input.
-    ///
-    /// - Throws: The errors of the input.
     package func bytes() throws(ExchangeError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
@@ -147,7 +137,6 @@ package struct KindHints {
     }
 }
 
-/// The reason why a file of activities could not be read or written.
 package struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position in the file, for example `line 12` or `byte 340`; nil if the error concerns the whole file.
     package let place: String?

@@ -22,107 +22,75 @@ package enum GPX {
             )
         }
         var xml = XMLWriter()
-        xml.open(
-            "gpx",
-            [
-                "version": "1.1", "creator": "strided", "xmlns": namespace, "xmlns:gpxtpx": extensions,
-                "xmlns:strided": StridedNamespace.uri, "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
-                "xsi:schemaLocation":
-                    "\(namespace) \(namespace)/gpx.xsd \(extensions) http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd",
-            ]
-        )
-        xml.newline()
-        xml.open("metadata")
-        xml.element("time", track.activity.start.utc.iso8601)
-        xml.close("metadata")
-        xml.newline()
-        xml.track(track)
-        xml.close("gpx")
-        xml.newline()
+        let attributes = [
+            ("version", "1.1"), ("creator", "strided"), ("xmlns", namespace), ("xmlns:gpxtpx", extensions),
+            ("xmlns:strided", StridedNamespace.uri), ("xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance"),
+            (
+                "xsi:schemaLocation",
+                "\(namespace) \(namespace)/gpx.xsd \(extensions) http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd"
+            ),
+        ]
+        xml.block("gpx", attributes) { xml in
+            xml.element("metadata") { $0.element("time", track.activity.start.utc.iso8601) }
+            xml.newline()
+            xml.block("trk") { $0.track(track) }
+        }
         return xml.bytes
     }
 
-    /// Decodes the tracks of a GPX file, in file order.
+    package static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+        try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
+    }
+
+    /// Decodes the tracks of a GPX file, in file order and in pieces: memory is needed only for the samples, about 30 bytes each.
     ///
     /// The activity's note lists dropped data with their counts, and the line at which a damaged file ends. If the file gives only UTC
     /// times, the activity gets a UTC offset of 0.
     ///
     /// - Throws: If the file is not GPX, is too long or declares a document type, or if no track has a point with a time.
-    package static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
-        try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
-    }
-
-    /// Decodes a file in pieces, so that memory is needed only for the samples, about 30 bytes per sample.
-    ///
-    /// - Parameter hints: What is known about the kinds of the activities in addition.
-    /// - Throws: The errors of ``decode(_:)`` and of the input.
     package static func read(
         _ input: ExchangeInput,
         hints: KindHints = KindHints()
     ) throws(ExchangeError) -> [PackedTrack] {
-        let text = try XMLText(input, of: .gpx)
-        var reading = try XMLReading(text, into: GPXReader())
-        reading.reader.finish()
-        let tracks = reading.reader.tracks
-        if tracks.isEmpty, reading.reader.importNotes.hasDropped(GPXReader.routes) { throw .planned("planned route") }
-        guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
-        return try tracks.tracks(
-            importNotes: reading.reader.importNotes,
-            brokenLine: reading.brokenLine,
-            remark: reading.remark,
-            hints: hints
-        )
+        try GPXReader().tracks(in: input, of: .gpx, hints)
     }
 }
 
 extension XMLWriter {
     fileprivate mutating func track(_ track: ActivityTrack) {
         let activity = track.activity
-        open("trk")
-        newline()
         element("name", ifThere: activity.name)
         element("desc", ifThere: activity.note)
         element("type", activity.kind.word)
         newline()
-        open("extensions")
-        newline()
-        strided(track, name: nil, samples: track.samples.filter { $0.position == nil })
-        close("extensions")
-        newline()
+        block("extensions") { $0.strided(track, name: nil, samples: track.samples.filter { $0.position == nil }) }
         for segment in track.segments(track.samples.indices) {
             let points = track.samples[segment].filter { $0.position != nil }
             guard !points.isEmpty else { continue }
-            open("trkseg")
-            newline()
-            for sample in points { point(sample, activity) }
-            close("trkseg")
-            newline()
+            block("trkseg") { xml in
+                for sample in points { xml.point(sample, activity) }
+            }
         }
-        close("trk")
-        newline()
     }
 
     private mutating func point(_ sample: Sample, _ activity: Activity) {
         guard let (latitude, longitude) = sample.position?.texts else { return }
-        open("trkpt", ["lat": latitude, "lon": longitude])
-        element("ele", ifThere: sample.altitude?.text)
-        element("time", sample.moment(in: activity).iso8601)
         let strides = sample.strides(activity.kind)
         let own = sample.attributes(without: ["altitude", "speed", "hr", strides.whole ? "cadence" : ""])
-        let standard = sample.heartRate != nil || strides.written != nil || sample.speed != nil
-        if standard || !own.isEmpty {
-            open("extensions")
-            if standard {
-                open("gpxtpx:TrackPointExtension")
-                element("gpxtpx:hr", ifThere: sample.heartRate?.beatsPerMinute.text(decimals: 0))
-                element("gpxtpx:cad", ifThere: strides.written.map(String.init))
-                element("gpxtpx:speed", ifThere: sample.speed?.metersPerSecond.text(decimals: Decimals.speed))
-                close("gpxtpx:TrackPointExtension")
-            }
-            if !own.isEmpty { empty(StridedNamespace.point, own) }
-            close("extensions")
+        element("trkpt", [("lat", latitude), ("lon", longitude)]) { xml in
+            xml.element("ele", ifThere: sample.altitude?.text)
+            xml.element("time", sample.moment(in: activity).iso8601)
+            xml.extensions(
+                "extensions",
+                "gpxtpx:TrackPointExtension",
+                [
+                    ("gpxtpx:hr", sample.heartRate?.beatsPerMinute.text(decimals: 0)),
+                    ("gpxtpx:cad", strides.written.map(String.init)),
+                    ("gpxtpx:speed", sample.speed?.metersPerSecond.text(decimals: Decimals.speed)),
+                ],
+                own: own
+            )
         }
-        close("trkpt")
         newline()
     }
 }
@@ -139,10 +107,10 @@ extension Activity.Kind {
     }
 }
 
-/// Collects the tracks of a GPX document.
-struct GPXReader: XMLElementReader {
-    static let routes = "routes"
-    private(set) var tracks: [FileActivity] = []
+struct GPXReader: ActivityReader {
+    static let words = (activity: "track", plan: "planned route", plans: "routes")
+
+    private(set) var activities: [FileActivity] = []
     private(set) var importNotes = ImportNotes()
     private var documentName: String?
     private var track: FileActivity?
@@ -163,7 +131,7 @@ struct GPXReader: XMLElementReader {
                 track?.importNotes.addDropped("position that is not a number")
             }
         case "wpt" where path.count == 2: importNotes.addDropped("waypoints")
-        case "rte" where path.count == 2: importNotes.addDropped(Self.routes)
+        case "rte" where path.count == 2: importNotes.addDropped(Self.words.plans)
         case StridedNamespace.activity:
             track?.own = StridedActivity(attributes)
         case StridedNamespace.point:
@@ -178,11 +146,7 @@ struct GPXReader: XMLElementReader {
         switch name {
         case "trk": finish()
         case "trkpt":
-            guard var ended = point else { return }
-            var importNotes = ImportNotes()
-            ended.place(&importNotes)
-            track?.importNotes.add(importNotes)
-            track?.points.append(ended)
+            if let point { track?.append(point) }
             point = nil
         case "name" where parent == "metadata": documentName = text
         case _ where point != nil:
@@ -226,7 +190,7 @@ struct GPXReader: XMLElementReader {
 
     /// Completes the current track; also called at the end of the document.
     mutating func finish() {
-        if let track { tracks.append(track) }
+        if let track { activities.append(track) }
         track = nil
         point = nil
     }

@@ -93,7 +93,7 @@ struct UnmarkedPauses {
         return meters
     }
 
-    var total: Duration { pauses.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) } }
+    var total: Duration { pauses.total }
 
     /// The sentence for the note of the activity; nil without pauses.
     var note: String? {

@@ -63,8 +63,6 @@ struct PositionCorrection {
     }
 
     /// Removes wrong positions, with the altitudes of the same fixes.
-    ///
-    /// - Parameter fastest: The highest speed of the kind of activity.
     init(_ samples: inout [Sample], pauses: [Range<Duration>], fastest: Speed) {
         self.fastest = fastest
         let sections = samples.sections(between: pauses)

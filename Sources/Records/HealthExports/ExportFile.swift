@@ -4,31 +4,26 @@
 // runner out. No service documents its export, so the structure comes from public programs that read or write it. Tables, columns and keys
 // are found by name, because versions differ; nothing is trusted to have the expected type, and what is not read is named in a note.
 //
-// - Apple Health (`export.xml`, routes). Source: the document type in the file; Apple's `HKWorkoutActivityType`. Read: workouts with legs,
-//   pauses, zone, figures, route, heart rates, steps; steps; height, weight, heart rate at rest. Not read: other records, ECGs, clinical
-//   records.
-// - Gadgetbridge (SQLite). Source: entities of Gadgetbridge (codeberg.org/Freeyourgadget). Read: `*_ACTIVITY_SAMPLE`: steps, heart rates;
-//   `BASE_ACTIVITY_SUMMARY` with GPX; `USER_ATTRIBUTES`. Not read: binary details of workouts (their FIT files are imported as such),
-//   sleep.
-// - Health Connect (SQLite). Source: Android Open Source Project, packages/modules/HealthFitness. Read: sessions with route, heart rates
-//   and overlapping distances, energies, steps; steps; height, weight. Not read: laps, segments, other records.
-// - Google Fit (Takeout). Source: public converters of Takeout. Read: daily tables, `All Sessions`; TCX as files. Not read: `All Data` (the
-//   streams before they are added up).
-// - Fitbit (Takeout). Source: public converters; the activity catalogue of the Fitbit Web API. Read: `steps-*`, `exercise-*`, `weight-*`,
-//   `height-*`, tables of steps and exercises; TCX as files. Not read: heart rates of the day, GPS tables, sleep.
-// - Samsung Health. Source: public readers; `exercise_type` of Samsung's SDK. Read: exercises with live data and location, step counts,
-//   daily trends, weight, height. Not read: sleep, stress, floors, binned steps.
-// - Polar. Source: public converters, both layouts (until and from 2025). Read: training sessions with samples and route, steps of days.
-//   Not read: laps, R-R intervals.
-// - Suunto. Source: quantified-self, MyTourbook. Read: JSON logs; FIT and GPX as files. Not read: SML in XML, events.
-// - Runtastic. Source: public converters. Read: sessions with kind and route. Not read: elevation and heart rate files.
-// - COROS. Read: FIT, TCX and GPX as files; it has no other public format.
+// - Apple Health (`export.xml`, routes): workouts with legs, pauses, zone, figures, route, heart rates, steps; steps; height, weight, heart
+//   rate at rest. Not read: other records, ECGs, clinical records.
+// - Gadgetbridge (SQLite): `*_ACTIVITY_SAMPLE` (steps, heart rates); `BASE_ACTIVITY_SUMMARY` with GPX; `USER_ATTRIBUTES`. Not read: binary
+//   details of workouts (their FIT files are imported as such), sleep.
+// - Health Connect (SQLite): sessions with route, heart rates and overlapping distances, energies, steps; steps; height, weight. Not read:
+//   laps, segments, other records.
+// - Google Fit (Takeout): daily tables, `All Sessions`; TCX as files. Not read: `All Data` (the streams before they are added up).
+// - Fitbit (Takeout): `steps-*`, `exercise-*`, `weight-*`, `height-*`, tables of steps and exercises; TCX as files. Not read: heart rates of
+//   the day, GPS tables, sleep.
+// - Samsung Health: exercises with live data and location, step counts, daily trends, weight, height. Not read: sleep, stress, floors,
+//   binned steps.
+// - Polar, both layouts (until and from 2025): training sessions with samples and route, steps of days. Not read: laps, R-R intervals.
+// - Suunto: JSON logs; FIT and GPX as files. Not read: SML in XML, events.
+// - Runtastic: sessions with kind and route. Not read: elevation and heart rate files.
+// - COROS: FIT, TCX and GPX as files; it has no other public format.
 //
 // - Apple's file can have a gigabyte. `ElementScanner` reads only its tags, in pieces; heart rates and steps are kept in 8 bytes each until
 //   the workouts come at its end. 1 GB needs 78 MB of memory.
-// - Steps are counted once (`HourlySteps`): on each day the source with most steps counts, and the others only in periods of ten minutes in
-//   which it counted nothing. The logbook stores the hours of each service (`imported_hour`), and computes what they add only when it reads
-//   them (`ImportedSteps`). So the order of imports does not matter, and steps that strided counted always have priority.
+// - Steps are counted once (`HourlySteps`). The logbook stores the hours of each service (`imported_hour`), and computes what they add only
+//   when it reads them (`ImportedSteps`). So the order of imports does not matter, and steps that strided counted always have priority.
 // - A workout has an identity in the exports of its service, stored like a file of an archive; so the next export adds only what is new.
 //   Files that a workout names as parts (routes) are imported with it. Workouts without values are imported after files with recordings,
 //   and only if nothing was recorded at that time.
@@ -156,10 +151,7 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
 
     /// Reads a file that is small enough for the memory; `appleHealth` and `database` are read by ``AppleHealth`` and ``HealthDatabase``.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file in the export.
-    ///   - zone: The time zones.
-    ///   - other: Reads another file of the export by the end of its path; nil if there is none.
+    /// - Parameter other: Reads another file of the export by the end of its path; nil if there is none.
     /// - Returns: The records; nil if the file is of another kind that the service stores in the same folder.
     /// - Throws: An error if the file is damaged or has an unknown structure.
     package func records(
@@ -169,33 +161,32 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
         other: (_ path: String) -> [UInt8]?
     ) throws(ExchangeError) -> HealthRecords? {
         let name = String(path.split(separator: "/").last ?? "")
-        switch self {
-        case .appleHealth, .database: return nil
-        case .samsungTable: return try SamsungTable(bytes, name: name).records(zone, other)
-        case .googleFitTable: return try GoogleFit.table(bytes, name: name, zone)
-        case .fitbitTable: return Fitbit.table(bytes, zone)
-        default: break
-        }
-        guard let json = JSONValue(bytes) else {
-            throw ExchangeError("the JSON is damaged or incomplete: download the export again")
+        func json() throws(ExchangeError) -> JSONValue {
+            guard let json = JSONValue(bytes) else {
+                throw ExchangeError("the JSON is damaged or incomplete: download the export again")
+            }
+            return json
         }
         return switch self {
-        case .runtasticSession: Runtastic.session(json, name: name, zone, other)
-        case .polarSession: Polar.session(json, zone)
-        case .polarDay: Polar.day(json, zone)
-        case .suuntoLog: try SuuntoLog.records(json, zone)
-        case .googleFitSession: GoogleFit.session(json, zone)
-        case .garminDays: Garmin.days(json)
-        case .fitbitValues: Fitbit.values(json, name: name, zone)
-        case .fitbitExercises: Fitbit.exercises(json, zone)
-        case .appleHealth, .database, .samsungTable, .googleFitTable, .fitbitTable: nil
+        case .appleHealth, .database: nil
+        case .samsungTable: try SamsungTable(bytes, name: name).records(zone, other)
+        case .googleFitTable: try GoogleFit.table(bytes, name: name, zone)
+        case .fitbitTable: Fitbit.table(bytes, zone)
+        case .runtasticSession: Runtastic.session(try json(), name: name, zone, other)
+        case .polarSession: Polar.session(try json(), zone)
+        case .polarDay: Polar.day(try json(), zone)
+        case .suuntoLog: try SuuntoLog.records(json(), zone)
+        case .googleFitSession: GoogleFit.session(try json(), zone)
+        case .garminDays: Garmin.days(try json())
+        case .fitbitValues: Fitbit.values(try json(), name: name, zone)
+        case .fitbitExercises: Fitbit.exercises(try json(), zone)
         }
     }
 }
 
 extension HealthWorkout.Sport {
     /// The kind for a number of a service; a number without a kind becomes the sport's name, or the text `unknown`.
-    init(_ number: Int64, _ kinds: [Int64: Activity.Kind], names: [Int64: String], unknown: String) {
+    init<Number>(_ number: Number, _ kinds: [Number: Activity.Kind], names: [Number: String] = [:], unknown: String) {
         self = kinds[number].map { .kind($0) } ?? .other(names[number] ?? unknown)
     }
 

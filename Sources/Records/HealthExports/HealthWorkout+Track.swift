@@ -10,9 +10,7 @@ extension HealthWorkout {
     /// The distances of the route are scaled to the stated distance, so that splits and records agree with it, unless the route is
     /// only a part of the workout.
     ///
-    /// - Parameters:
-    ///   - tracks: The tracks of the files with the route, of which the points between the start and the end are used.
-    ///   - service: The name of the service, for the note.
+    /// - Parameter tracks: The tracks of the files with the route, of which the points between the start and the end are used.
     package func track(routes tracks: [PackedTrack], service: String) -> PackedTrack {
         let route = points(of: tracks)
         let samples = scaled(merged(route))

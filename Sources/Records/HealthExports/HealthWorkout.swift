@@ -2,7 +2,6 @@ package import Activities
 package import Cadence
 package import Exchange
 
-/// A workout as an export describes it.
 package struct HealthWorkout: Sendable {
     /// What an export calls the kind of a workout.
     package enum Sport: Hashable, Sendable {
@@ -16,7 +15,6 @@ package struct HealthWorkout: Sendable {
     package var identity: String
     package var sport: Sport
     package var start: Moment
-    /// The end, with pauses.
     package var end: Moment
     package var name: String?
     /// A description by the runner.
@@ -36,11 +34,15 @@ package struct HealthWorkout: Sendable {
     /// The measured values, in order of time.
     package var samples = PackedSamples()
 
-    init(identity: String, sport: Sport, start: Moment, end: Moment) {
-        self.identity = identity
+    /// Creates a workout without figures; nil if it ends before its start, or is too long.
+    ///
+    /// - Parameter kind: The kind in the words or numbers of the export; with the start, it is the identity.
+    init?(_ kind: some CustomStringConvertible, _ sport: Sport, _ start: Moment, _ end: Moment) {
+        guard end >= start, end - start <= Self.longest else { return nil }
+        identity = "\(start.unixMilliseconds / 1000) \(kind)"
         self.sport = sport
         self.start = start
-        self.end = max(start, end)
+        self.end = end
     }
 
     /// The longest workout that is read; longer ones are errors of a program.
@@ -85,11 +87,9 @@ package struct HealthWorkout: Sendable {
     }
 }
 
-/// What a file of an export contains.
 package struct HealthRecords: Sendable {
     /// The service or program, as messages name it and as the logbook stores the source of steps.
     package var service: String
-    /// The workouts, in order of start.
     package var workouts: [HealthWorkout] = []
     package var hours: [HourBucket] = []
     /// The steps of days whose hours are not known.

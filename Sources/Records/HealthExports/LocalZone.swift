@@ -18,6 +18,9 @@ package struct LocalZone: Sendable {
         return Moment(unixMilliseconds: unixMilliseconds, utcOffset: known ?? 0)
     }
 
+    /// The moment of a time as an export writes it, on the clock of this computer if it has no zone; nil for other text.
+    func moment(_ text: String?) -> Moment? { text.flatMap { ExportTime($0) }?.moment(self) }
+
     /// The moment at which the clock of this computer showed a time.
     ///
     /// - Parameter localMilliseconds: The time on the clock, as if it were UTC.

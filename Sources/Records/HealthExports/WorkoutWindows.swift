@@ -1,4 +1,5 @@
 import Activities
+import Archives
 import Cadence
 
 /// Assigns heart rates and steps, which exports store without a workout, to the workouts during which they were measured.
@@ -26,14 +27,8 @@ struct WorkoutWindows {
 
     /// The indices of the workouts that take place at a time, or that overlap a span of time, in Unix milliseconds.
     func indices(from start: Int64, to end: Int64? = nil) -> [Int] {
-        var low = 0
-        var high = sorted.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sorted[middle].start.unixMilliseconds <= end ?? start { low = middle + 1 } else { high = middle }
-        }
-        guard low > 0 else { return [] }
-        return (max(0, low - Self.mostAtOnce)..<low).filter { sorted[$0].end.unixMilliseconds >= start }
+        let later = sorted.partitioningIndex { $0.start.unixMilliseconds > end ?? start }
+        return (max(0, later - Self.mostAtOnce)..<later).filter { sorted[$0].end.unixMilliseconds >= start }
     }
 
     /// The workouts with their samples, in order of start.

@@ -149,7 +149,7 @@ extension BackupFile {
                 "its version is \(version); this strided supports \(schema.version)"
             )
         }
-        guard version > 0 else { throw LogbookError(.damagedBackup, at: path, "its version is missing") }
+        try require(version > 0, path, "its version is missing")
         try checkPages(of: db, path)
         try requireColumns(["created_ms", "utc_offset_s", "activities", "days"], of: "backup", db, path)
         guard let facts = try db.row("SELECT created_ms, utc_offset_s, activities, days FROM backup"),
@@ -162,9 +162,7 @@ extension BackupFile {
         try requireColumns(version >= 2 ? ["deleted_ms"] : [], of: "activity", db, path)
         try requireColumns(["local_day"], of: "hour_bucket", db, path)
         let stored = try db.value(version >= 2 ? count : "SELECT count(*) FROM activity") as Int?
-        guard try stored == facts[2] as Int else {
-            throw LogbookError(.damagedBackup, at: path, "activities are missing")
-        }
+        try require(stored == facts[2] as Int, path, "activities are missing")
         return try BackupFile(
             path: path,
             version: version,
@@ -193,17 +191,12 @@ extension BackupFile {
 
     private static func files(in db: Database, _ path: String) throws -> [StoredFile] {
         try requireColumns(["name", "content"], of: "backup_file", db, path)
-        let sizes = try db.row("SELECT count(*), total(length(content)) FROM backup_file")
-        guard let sizes, try (sizes[0] as Int) <= mostFiles,
-            try (sizes[1] as Double) <= Double(mostBytes)
-        else {
-            throw LogbookError(.damagedBackup, at: path, "it has too many other files")
-        }
+        let sizes = "SELECT count(*) <= ? AND total(length(content)) <= ? FROM backup_file"
+        let isSmall = try db.value(sizes, [mostFiles, mostBytes]) ?? false
+        try require(isSmall, path, "it has too many other files")
         let files = try db.rows("SELECT name, content FROM backup_file ORDER BY name")
             .map { try StoredFile(name: $0[0], bytes: $0[1]) }
-        guard Set(files.map(\.name)).count == files.count else {
-            throw LogbookError(.damagedBackup, at: path, "two files in it have the same name")
-        }
+        try require(Set(files.map(\.name)).count == files.count, path, "two files in it have the same name")
         return files
     }
 
@@ -213,20 +206,15 @@ extension BackupFile {
     ///   would run statements of the backup.
     static func columns(of table: String, in schema: String, _ db: Database, _ path: String) throws -> [String] {
         let isTable = "SELECT 1 FROM \(schema).sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?"
-        guard try db.row(isTable, [table]) != nil else {
-            throw LogbookError(.damagedBackup, at: path, "the table \(table) is missing")
-        }
+        try require(db.row(isTable, [table]) != nil, path, "the table \(table) is missing")
         let columns = try db.rows("SELECT name, hidden FROM pragma_table_xinfo(?1, ?2)", [table, schema])
-        guard try columns.allSatisfy({ try ($0[1] as Int) == 0 }) else {
-            throw LogbookError(.damagedBackup, at: path, "the table \(table) computes a column")
-        }
+        try require(columns.allSatisfy { try ($0[1] as Int) == 0 }, path, "the table \(table) computes a column")
         return try columns.map { try $0[0] }
     }
 
     private static func requireColumns(_ names: [String], of table: String, _ db: Database, _ path: String) throws {
         let found = try columns(of: table, in: "main", db, path)
-        guard let missing = names.first(where: { !found.contains($0) }) else { return }
-        throw LogbookError(.damagedBackup, at: path, "the column \(missing) of \(table) is missing")
+        for name in names { try require(found.contains(name), path, "the column \(name) of \(table) is missing") }
     }
 
     private static func isDatabase(_ path: String) throws(LogbookError) -> Bool {
@@ -238,6 +226,11 @@ extension BackupFile {
         guard pread(file, &start, start.count, 0) >= 0 else { throw LogbookError(errno: errno, at: path) }
         return start == letters
     }
+}
+
+/// - Throws: `damagedBackup` with the fault, unless the condition holds.
+private func require(_ holds: Bool, _ path: String, _ fault: String) throws(LogbookError) {
+    if !holds { throw LogbookError(.damagedBackup, at: path, fault) }
 }
 
 /// The last 16 bytes of a backup: the letters "STRDSEAL" and a checksum of all bytes before them.
@@ -264,15 +257,12 @@ enum FileSeal {
         let file = try openFile(path, O_RDONLY)
         defer { close(file) }
         let size = PrivateFile.size(of: path) - length
-        guard size > 0 else { throw LogbookError(.damagedBackup, at: path, "it is too short") }
+        try require(size > 0, path, "it is too short")
         var seal = [UInt8](repeating: 0, count: length)
         guard pread(file, &seal, length, size) == length else { throw LogbookError(errno: errno, at: path) }
-        guard Array(seal.prefix(letters.count)) == letters else {
-            throw LogbookError(.damagedBackup, at: path, "its end is missing")
-        }
-        guard Array(seal.suffix(8)) == bigEndian(try checksum(of: file, count: size, path)) else {
-            throw LogbookError(.damagedBackup, at: path, "its checksum is wrong")
-        }
+        try require(Array(seal.prefix(letters.count)) == letters, path, "its end is missing")
+        let isWhole = Array(seal.suffix(8)) == bigEndian(try checksum(of: file, count: size, path))
+        try require(isWhole, path, "its checksum is wrong")
     }
 
     private static func openFile(_ path: String, _ mode: CInt) throws(LogbookError) -> CInt {

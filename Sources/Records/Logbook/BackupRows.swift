@@ -48,12 +48,11 @@ struct BackupRows {
         for table in ["activity", "shoe"] where tables.contains(table) { try keepNumbers(of: table) }
         if try !omittedRows.isEmpty && db.tableExists("uncounted") {
             // A row that is left out changes what other activities at the same time add to their hours, so all hours are computed again.
-            try db.execute(
-                sql: """
-                    DELETE FROM activity_hour;
-                    INSERT OR IGNORE INTO uncounted SELECT id FROM activity WHERE state = 'finished'
-                    """
-            )
+            let recount = """
+                DELETE FROM activity_hour;
+                INSERT OR IGNORE INTO uncounted SELECT id FROM activity WHERE state = 'finished'
+                """
+            try db.execute(sql: recount)
         }
         let kinds: [(type: String, what: BackupFile.Omission.What)] = [
             ("table", .tables), ("trigger", .triggers), ("view", .views),
@@ -101,12 +100,11 @@ extension BackupRows {
         }
         // An index of the backup may contain other rows than its table.
         let rows = "\(Self.source).\(table) NOT INDEXED"
-        try db.execute(
-            sql: """
-                INSERT OR IGNORE INTO main.\(table) (\(names)) SELECT \(names) FROM \(rows)
-                WHERE \(conditions.joined(separator: " AND "))
-                """
-        )
+        let sql = """
+            INSERT OR IGNORE INTO main.\(table) (\(names)) SELECT \(names) FROM \(rows)
+            WHERE \(conditions.joined(separator: " AND "))
+            """
+        try db.execute(sql: sql)
         let copied = db.changesCount
         let count: Int? = try db.value("SELECT count(*) FROM \(rows)")
         omit(count.map { $0 - copied } ?? 0, of: table)
@@ -130,9 +128,8 @@ extension BackupRows {
             omit(db.changesCount, of: table)
         }
         if tables.contains("workout_step") {
-            try db.execute(
-                sql: "DELETE FROM workout_step WHERE (activity, workout) NOT IN (SELECT activity, number FROM workout)"
-            )
+            let sql = "DELETE FROM workout_step WHERE (activity, workout) NOT IN (SELECT activity, number FROM workout)"
+            try db.execute(sql: sql)
             omit(db.changesCount, of: "workout_step")
         }
         if tables.contains("shoe") {

@@ -80,7 +80,7 @@ package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension RandomAccessCollection {
     /// The first index whose element satisfies a condition that all later elements satisfy as well; `endIndex` if there is none.
-    fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+    package func partitioningIndex(where holds: (Element) -> Bool) -> Index {
         var low = startIndex
         var count = count
         while count > 0 {

@@ -19,19 +19,15 @@ package enum FIT {
     /// The years that FIT can represent: seconds since the end of 1989 in 32 bits.
     package static let years = 1990...2125
 
-    /// Decodes the activities of a FIT file, one per session, in order of time.
-    ///
-    /// A truncated or damaged file is read up to the damage. The activity's note lists dropped and corrected data. The cadence of a ride is
-    /// the pedal cadence; it is neither read nor written.
-    ///
-    /// - Throws: `ExchangeError` if the file is not a FIT file or has no records.
     package static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try decodeFile(bytes).tracks
     }
 
-    /// Decodes the activities of a FIT file, as ``decode(_:)`` does, and the properties of the runner.
+    /// Decodes the activities of a FIT file, one per session, in order of time, and the properties of the runner.
     ///
-    /// - Parameter hints: What is known about the kinds of the activities in addition.
+    /// A truncated or damaged file is read up to the damage. The activity's note lists dropped and corrected data. The cadence of a ride is
+    /// the pedal cadence; it is neither read nor written.
+    ///
     /// - Throws: `ExchangeError` if the file is not a FIT file, has no records, or is a course.
     package static func decodeFile(
         _ bytes: [UInt8],

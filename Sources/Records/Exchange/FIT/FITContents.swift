@@ -87,9 +87,8 @@ extension FIT.Contents {
         sample.altitude =
             (message.number(Number.enhancedAltitude, .altitude) ?? message.number(Number.altitude, .altitude))
             .map(Altitude.init(meters:))
-        sample.distance = (message.number(Number.distance, .distance) ?? compressed?.distance).map(
-            Distance.init(meters:)
-        )
+        let meters = message.number(Number.distance, .distance) ?? compressed?.distance
+        sample.distance = meters.map(Distance.init(meters:))
         sample.speed =
             (message.number(Number.enhancedSpeed, .speed) ?? message.number(Number.speed, .speed) ?? compressed?.speed)
             .map(Speed.init(metersPerSecond:))

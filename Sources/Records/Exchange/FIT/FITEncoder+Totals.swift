@@ -6,28 +6,26 @@ extension FIT.Encoder {
     mutating func writeLaps() {
         typealias Number = FIT.TotalField
         var rest = samples[...]
-        for (index, lap) in laps.enumerated() {
+        for (index, lap) in activity.lapsOrWhole.enumerated() {
             let part = rest.removePrefix { $0.elapsed < lap.span.upperBound }
             let (second, milliseconds) = stamp(lap.span.lowerBound)
             let length = lap.span.upperBound - lap.span.lowerBound
             let timer = length - activity.pauses.time(within: lap.span)
-            writer.write(
-                .lap,
-                [
-                    FIT.Field(FIT.CommonField.messageIndex, .uint16, index),
-                    FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(lap.span.upperBound).second),
-                    FIT.Field(Number.startTime, .uint32, second),
-                    FIT.Field(Number.elapsed, .uint32, Int(length.fitMilliseconds)),
-                    FIT.Field(Number.timer, .uint32, Int(timer.fitMilliseconds)),
-                    FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: lap.distance.meters)),
-                    FIT.Field(Number.calories, .uint16, lap.energy.field),
-                    FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
-                    FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
-                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
-                ] + means(part, of: lap, speed: lap.distance.meters / (timer / .seconds(1)))
-                    + self.milliseconds(milliseconds)
-                    + (workout?.fields(of: lap) ?? [])
-            )
+            let fields = [
+                FIT.Field(FIT.CommonField.messageIndex, .uint16, index),
+                FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(lap.span.upperBound).second),
+                FIT.Field(Number.startTime, .uint32, second),
+                FIT.Field(Number.elapsed, .uint32, Int(length.fitMilliseconds)),
+                FIT.Field(Number.timer, .uint32, Int(timer.fitMilliseconds)),
+                FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: lap.distance.meters)),
+                FIT.Field(Number.calories, .uint16, lap.energy.field),
+                FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
+                FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+                FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
+            ]
+            let values = means(part, of: lap, speed: lap.distance.meters / (timer / .seconds(1)))
+            let step = workout?.fields(of: lap) ?? []
+            writer.write(.lap, fields + values + self.milliseconds(milliseconds) + step)
         }
     }
 
@@ -50,18 +48,6 @@ extension FIT.Encoder {
         ]
     }
 
-    /// The laps to write.
-    ///
-    /// Other programs reject an activity without a lap, so there is at least one.
-    private var laps: [Lap] {
-        let whole = Lap(
-            span: .zero..<max(activity.elapsed, .zero),
-            distance: activity.summary.distance,
-            energy: activity.summary.energy ?? .zero
-        )
-        return activity.laps.isEmpty ? [whole] : activity.laps
-    }
-
     mutating func writeSession() {
         typealias Number = FIT.TotalField
         let summary = activity.summary
@@ -77,7 +63,7 @@ extension FIT.Encoder {
             FIT.Field(Number.elapsed, .uint32, Int(activity.elapsed.fitMilliseconds)),
             FIT.Field(Number.timer, .uint32, Int(summary.moving.fitMilliseconds)),
             FIT.Field(FIT.SessionField.firstLap, .uint16, 0),
-            FIT.Field(FIT.SessionField.laps, .uint16, laps.count),
+            FIT.Field(FIT.SessionField.laps, .uint16, activity.lapsOrWhole.count),
             FIT.Field(FIT.SessionField.trigger, .enumeration, 0),
             distance.map { FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: $0.meters)) },
         ]
@@ -129,33 +115,21 @@ extension FIT.Encoder {
     mutating func writeActivity() {
         typealias Number = FIT.ActivityField
         let end = stamp(activity.elapsed).second
-        writer.write(
-            .activity,
-            [
-                FIT.Field(FIT.CommonField.timestamp, .uint32, end),
-                FIT.Field(Number.timer, .uint32, Int(activity.summary.moving.fitMilliseconds)),
-                FIT.Field(Number.sessions, .uint16, 1),
-                FIT.Field(Number.type, .enumeration, 0),
-                FIT.Field(Number.event, .enumeration, FIT.EventCode.activity),
-                FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
-                FIT.Field(Number.localTime, .uint32, end + activity.start.utcOffset),
-            ]
-        )
+        let fields = [
+            FIT.Field(FIT.CommonField.timestamp, .uint32, end),
+            FIT.Field(Number.timer, .uint32, Int(activity.summary.moving.fitMilliseconds)),
+            FIT.Field(Number.sessions, .uint16, 1),
+            FIT.Field(Number.type, .enumeration, 0),
+            FIT.Field(Number.event, .enumeration, FIT.EventCode.activity),
+            FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+            FIT.Field(Number.localTime, .uint32, end + activity.start.utcOffset),
+        ]
+        writer.write(.activity, fields)
     }
 }
 
 extension Energy {
     fileprivate var field: Int { Int(kilocalories.rounded()) }
-}
-
-extension [Range<Duration>] {
-    /// The total time of the ranges inside a span.
-    fileprivate func time(within span: Range<Duration>) -> Duration {
-        reduce(.zero) { sum, range in
-            let common = range.clamped(to: span)
-            return sum + (common.upperBound - common.lowerBound)
-        }
-    }
 }
 
 extension PerceivedEffort {

@@ -58,25 +58,21 @@ extension FIT {
 extension FIT.Encoder {
     private mutating func writeIdentity() {
         writer.writeIdentity(type: FIT.FileType.activity, created: start)
-        writer.write(
-            .developerDataID,
-            [
-                FIT.Field(FIT.DeveloperField.application, .byte, bytes: FIT.StridedField.application),
-                FIT.Field(FIT.DeveloperField.index, .uint8, Int(FIT.StridedField.developer)),
-            ]
-        )
+        let fields = [
+            FIT.Field(FIT.DeveloperField.application, .byte, bytes: FIT.StridedField.application),
+            FIT.Field(FIT.DeveloperField.index, .uint8, Int(FIT.StridedField.developer)),
+        ]
+        writer.write(.developerDataID, fields)
         for field in FIT.StridedField.allCases {
             typealias Number = FIT.DescriptionField
-            writer.write(
-                .fieldDescription,
-                [
-                    FIT.Field(Number.developer, .uint8, Int(FIT.StridedField.developer)),
-                    FIT.Field(Number.number, .uint8, Int(field.rawValue)),
-                    FIT.Field(Number.type, .uint8, Int(field.type.rawValue)),
-                    FIT.Field(Number.name, text: field.title),
-                    FIT.Field(Number.units, text: field.units),
-                ]
-            )
+            let fields = [
+                FIT.Field(Number.developer, .uint8, Int(FIT.StridedField.developer)),
+                FIT.Field(Number.number, .uint8, Int(field.rawValue)),
+                FIT.Field(Number.type, .uint8, Int(field.type.rawValue)),
+                FIT.Field(Number.name, text: field.title),
+                FIT.Field(Number.units, text: field.units),
+            ]
+            writer.write(.fieldDescription, fields)
         }
     }
 }
@@ -129,16 +125,14 @@ extension FIT.Encoder {
     private mutating func writeTimer(_ elapsed: Duration, isStart: Bool) {
         typealias Number = FIT.EventField
         let (second, rest) = stamp(elapsed)
-        writer.write(
-            .event,
-            [
-                FIT.Field(FIT.CommonField.timestamp, .uint32, second),
-                FIT.Field(Number.event, .enumeration, FIT.EventCode.timer),
-                FIT.Field(Number.type, .enumeration, isStart ? FIT.EventType.start : FIT.EventType.stopAll),
-                FIT.Field(Number.data, .uint32, 0),
-                FIT.Field(Number.group, .uint8, 0),
-            ] + milliseconds(rest)
-        )
+        let fields = [
+            FIT.Field(FIT.CommonField.timestamp, .uint32, second),
+            FIT.Field(Number.event, .enumeration, FIT.EventCode.timer),
+            FIT.Field(Number.type, .enumeration, isStart ? FIT.EventType.start : FIT.EventType.stopAll),
+            FIT.Field(Number.data, .uint32, 0),
+            FIT.Field(Number.group, .uint8, 0),
+        ]
+        writer.write(.event, fields + milliseconds(rest))
     }
 
     private mutating func writeRecord(_ sample: Sample) {

@@ -94,9 +94,7 @@ extension FIT {
             return bits
         }
     }
-}
 
-extension FIT {
     /// The data type of a field; the raw values are those of FIT definition messages.
     enum BaseType: UInt8, CaseIterable {
         case enumeration = 0x00
@@ -180,9 +178,7 @@ extension FIT {
 
         private var allOnes: UInt64 { .max >> (64 - 8 * size) }
     }
-}
 
-extension FIT {
     /// The checksum of a FIT header or file: CRC-16/ARC, computed 4 bits at a time as described in the FIT protocol.
     struct Checksum {
         private(set) var value: UInt16 = 0

@@ -4,53 +4,36 @@ import Cadence
 extension FIT {
     /// The data of one session of a FIT file.
     struct Part {
-        private let session: Session
-        private let records: [Contents.Record]
-        private let laps: [Contents.LapMark]
-        private let timer: [Contents.TimerEvent]
-        private let sport: Sport
-        private let isWhole: Bool
-        private let isOwn: Bool
+        let session: Session
+        /// The start of the session, or else of its first record, in milliseconds since the FIT epoch.
+        let start: Int64
+        /// The records of the session, with increasing times.
+        let records: [Contents.Record]
+        /// The laps in order of their starts.
+        let laps: [Contents.LapMark]
+        /// The timer events in order of time.
+        let timer: [Contents.TimerEvent]
         /// The last record with a distance before this session.
-        private let before: Contents.Record?
-        /// The time zero of the samples, in milliseconds since the FIT epoch.
-        private let base: Int64
+        let before: Contents.Record?
+        /// The sport of the file, for a session without one.
+        let fileSport: Sport
+        /// Whether the file is complete.
+        let isWhole: Bool
+        /// Whether strided wrote the file.
+        let isOwn: Bool
 
-        /// Collects the data of one session; nil if neither the session nor a record has a time.
-        ///
-        /// - Parameters:
-        ///   - records: The session's records, with increasing times.
-        ///   - laps: The session's laps, in order of their starts.
-        ///   - timer: The session's timer events, in order of time.
-        ///   - before: The last record with a distance before the session.
-        ///   - sport: The sport of the file, used if the session has none.
-        ///   - isWhole: Whether the file is complete.
-        ///   - isOwn: Whether strided wrote the file.
-        init?(
-            session: Session,
-            records: [Contents.Record],
-            laps: [Contents.LapMark],
-            timer: [Contents.TimerEvent],
-            before: Contents.Record? = nil,
-            sport: Sport,
-            isWhole: Bool,
-            isOwn: Bool
-        ) {
-            guard let start = session.start ?? records.first?.time else { return nil }
-            self.session = session
-            self.records = records
-            self.laps = laps
-            self.timer = timer
-            self.before = before
-            self.sport = Sport(
-                number: session.sport.number ?? sport.number,
-                sub: session.sport.sub ?? sport.sub,
-                name: sport.name
+        private var sport: Sport {
+            Sport(
+                number: session.sport.number ?? fileSport.number,
+                sub: session.sport.sub ?? fileSport.sub,
+                name: fileSport.name
             )
-            self.isWhole = isWhole
-            self.isOwn = isOwn
+        }
+
+        /// The time zero of the samples, in milliseconds since the FIT epoch.
+        private var base: Int64 {
             let first = records.first?.time ?? start
-            base = first < start || first - start > TimesInOrder.longestGap ? first : start
+            return first < start || first - start > TimesInOrder.longestGap ? first : start
         }
     }
 }
@@ -148,7 +131,6 @@ extension FIT.Part {
         return ActivityTrack(activity: activity, samples: samples)
     }
 
-    /// Chooses the kind, and notes other sports and assumptions.
     private func decision(
         _ hints: KindHints,
         _ table: (meaning: SportWord, note: String?),
@@ -247,8 +229,8 @@ extension FIT.Part {
         _ correction: PositionCorrection?
     ) -> Summary {
         var summary = session.summary
-        let paused = activity.pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
-        summary.moving = session.moving.map { min($0, activity.elapsed - unmarked) } ?? activity.elapsed - paused
+        summary.moving =
+            session.moving.map { min($0, activity.elapsed - unmarked) } ?? activity.elapsed - activity.pauses.total
         if let last = samples.last(where: { $0.distance != nil })?.distance, last > .zero {
             if summary.distanceSource == nil || correction?.contradicts(summary.distance, measured: last) ?? false {
                 (summary.distance, summary.distanceSource) = (last, .file)
@@ -331,8 +313,6 @@ extension Summary {
     /// Halves the numbers of steps if they were counted twice, because a program took steps for strides.
     ///
     /// They were if half of them fits the cadence better. Without a cadence, their rate and length decide; see `StepsPerCycle`.
-    ///
-    /// - Returns: Whether the steps were halved.
     fileprivate mutating func correctSteps(of samples: inout [Sample]) -> Bool {
         guard let count = steps, count > 0, moving > .zero else { return false }
         let minutes = moving / .seconds(60)

@@ -1,4 +1,4 @@
-// The numbers of the FIT profile that strided uses.
+// The numbers of the FIT profile that strided uses; `RecordField` has the numbers of the fields of `record` messages, and so on.
 extension FIT {
     /// The global numbers of the FIT messages that strided reads or writes; their order gives the local numbers in a file.
     enum Kind: UInt16, CaseIterable {

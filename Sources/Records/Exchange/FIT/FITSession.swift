@@ -2,7 +2,6 @@ import Activities
 import Cadence
 
 extension FIT {
-    /// The data of a session message.
     struct Session {
         /// The start in milliseconds since the FIT epoch; nil if unknown.
         var start: Int64?
@@ -72,9 +71,7 @@ extension FIT {
             }
         }
     }
-}
 
-extension FIT {
     /// The sport and the more exact sub-sport of a session (FIT profile 21, types `sport` and `sub_sport`).
     struct Sport: Hashable {
         var number: Int?

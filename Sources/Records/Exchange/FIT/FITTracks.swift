@@ -18,15 +18,12 @@ extension FIT.Contents {
         if let first = records.first, first.time < FIT.firstDate * 1000 {
             notes.append("the device did not know the date")
         }
-
         if contents.sessions.isEmpty { notes.append(Activity.unendedRemark) }
-
         if isManual { notes.append("entered by hand: there are no records") }
         let isMultisport = contents.sessions.count > 1
         for transition in contents.sessions where isMultisport && transition.sport.number == FIT.Sport.transition {
             notes.append("a transition of \((transition.elapsed ?? .zero).clock) left out")
         }
-
         var sessions = contents.orderedSessions()
         if let rest = contents.unfinishedSession(records) {
             notes.append("the last part has no end in the file: its totals are from the records")
@@ -40,18 +37,23 @@ extension FIT.Contents {
             let until = index + 1 < sessions.count ? sessions[index + 1].start : nil
             let records = restOfRecords.removePrefix { $0.time < until ?? .max }
             defer { before = records.last { $0.sample.distance != nil } ?? before }
+            let laps = restOfLaps.removePrefix { $0.start < until ?? .max }
+            let timer = restOfTimer.removePrefix { $0.time < until ?? .max }
+            guard !isMultisport || sessions[index].sport.number != FIT.Sport.transition,
+                let start = sessions[index].start ?? records.first?.time
+            else { return nil }
             let part = FIT.Part(
                 session: sessions[index],
+                start: start,
                 records: records,
-                laps: restOfLaps.removePrefix { $0.start < until ?? .max },
-                timer: restOfTimer.removePrefix { $0.time < until ?? .max },
+                laps: laps,
+                timer: timer,
                 before: before,
-                sport: sport,
+                fileSport: sport,
                 isWhole: !contents.sessions.isEmpty,
                 isOwn: isOwn
             )
-            guard !isMultisport || sessions[index].sport.number != FIT.Sport.transition else { return nil }
-            return part?.track(utcOffset: localClock.offset, notes: notes, leftOut: self.leftOut.names, hints: hints)
+            return part.track(utcOffset: localClock.offset, notes: notes, leftOut: self.leftOut.names, hints: hints)
         }
     }
 

@@ -34,7 +34,6 @@ extension FIT {
         private static let maximumHeartRates = 100.0...230.0
     }
 
-    /// The content of a FIT file of activities.
     package struct File: Hashable, Sendable {
         /// The activities, one per session, in order of time.
         package let tracks: [ActivityTrack]

@@ -15,16 +15,14 @@ extension FIT {
         /// Writes the first message of a file of strided; the time is limited to that of FIT, in seconds since the FIT epoch.
         mutating func writeIdentity(type: Int, created: Int64) {
             typealias Number = FileIDField
-            write(
-                .fileID,
-                [
-                    Field(Number.type, .enumeration, type),
-                    Field(Number.manufacturer, .uint16, Manufacturer.development),
-                    Field(Number.product, .uint16, 0),
-                    Field(Number.timeCreated, .uint32, Int(min(max(created, times.lowerBound), times.upperBound))),
-                    Field(Number.productName, text: FITWorkout.productName),
-                ]
-            )
+            let fields = [
+                Field(Number.type, .enumeration, type),
+                Field(Number.manufacturer, .uint16, Manufacturer.development),
+                Field(Number.product, .uint16, 0),
+                Field(Number.timeCreated, .uint32, Int(min(max(created, times.lowerBound), times.upperBound))),
+                Field(Number.productName, text: FITWorkout.productName),
+            ]
+            write(.fileID, fields)
         }
 
         mutating func write(_ kind: Kind, _ fields: [Field]) {
@@ -71,7 +69,6 @@ extension FIT {
         }
     }
 
-    /// Identifies a field of the FIT profile or a developer field of strided.
     enum Place: Hashable {
         case native(UInt8)
         case own(StridedField)
@@ -86,41 +83,6 @@ extension FIT {
         let place: Place
         let type: BaseType
         let value: Value
-
-        /// Creates an integer field; nil and values out of range become the invalid value.
-        init(_ number: UInt8, _ type: BaseType, _ value: Int?) {
-            place = .native(number)
-            self.type = type
-            self.value = .bits(type.bits(of: value))
-        }
-
-        init(_ number: UInt8, _ type: BaseType, bytes: [UInt8]) {
-            place = .native(number)
-            self.type = type
-            value = .bytes(bytes)
-        }
-
-        /// Creates a text field; the text is cut to 254 bytes.
-        init(_ number: UInt8, text: String) { self.init(number, .string, bytes: text.fieldBytes) }
-
-        init(own field: StridedField, _ value: Int?) {
-            place = .own(field)
-            type = field.type
-            self.value = .bits(field.type.bits(of: value))
-        }
-
-        /// Creates a floating-point developer field; nil becomes the invalid value.
-        init(own field: StridedField, _ value: Double?) {
-            place = .own(field)
-            type = field.type
-            self.value = .bits(value.map { UInt64(Float($0).bitPattern) } ?? field.type.invalid)
-        }
-
-        init(own field: StridedField, _ text: String) {
-            place = .own(field)
-            type = field.type
-            value = .bytes(text.fieldBytes)
-        }
 
         var isOwn: Bool { if case .own = place { true } else { false } }
 
@@ -137,6 +99,34 @@ extension FIT {
             case .bytes(let bytes): bytes.count
             }
         }
+    }
+}
+
+extension FIT.Field {
+    /// Creates an integer field; nil and values out of range become the invalid value.
+    init(_ number: UInt8, _ type: FIT.BaseType, _ value: Int?) {
+        self.init(place: .native(number), type: type, value: .bits(type.bits(of: value)))
+    }
+
+    init(_ number: UInt8, _ type: FIT.BaseType, bytes: [UInt8]) {
+        self.init(place: .native(number), type: type, value: .bytes(bytes))
+    }
+
+    /// Creates a text field; the text is cut to 254 bytes.
+    init(_ number: UInt8, text: String) { self.init(number, .string, bytes: text.fieldBytes) }
+
+    init(own field: FIT.StridedField, _ value: Int?) {
+        self.init(place: .own(field), type: field.type, value: .bits(field.type.bits(of: value)))
+    }
+
+    /// Creates a floating-point developer field; nil becomes the invalid value.
+    init(own field: FIT.StridedField, _ value: Double?) {
+        let bits = value.map { UInt64(Float($0).bitPattern) } ?? field.type.invalid
+        self.init(place: .own(field), type: field.type, value: .bits(bits))
+    }
+
+    init(own field: FIT.StridedField, _ text: String) {
+        self.init(place: .own(field), type: field.type, value: .bytes(text.fieldBytes))
     }
 }
 

@@ -20,12 +20,7 @@ struct TCXLap {
 extension ActivityTrack {
     /// The laps for TCX; every sample belongs to one lap, also samples before the first and after the last lap.
     var tcxLaps: [TCXLap] {
-        let whole = Lap(
-            span: .zero..<max(activity.elapsed, .zero),
-            distance: activity.summary.distance,
-            energy: activity.summary.energy ?? .zero
-        )
-        let laps = activity.laps.isEmpty ? [whole] : activity.laps
+        let laps = activity.lapsOrWhole
         var written: [TCXLap] = []
         var first = 0
         for (number, lap) in laps.enumerated() {
@@ -38,10 +33,7 @@ extension ActivityTrack {
     }
 
     private func tcxLap(_ lap: Lap, _ part: Range<Int>) -> TCXLap {
-        let paused = activity.pauses.reduce(Duration.zero) { sum, pause in
-            let within = pause.clamped(to: lap.span)
-            return sum + (within.upperBound - within.lowerBound)
-        }
+        let paused = activity.pauses.time(within: lap.span)
         var written = TCXLap(
             lap: lap,
             samples: part,

@@ -2,8 +2,9 @@ import Activities
 import Cadence
 
 /// Collects the activities of a TCX document, including those in multi-sport sessions.
-struct TCXReader: XMLElementReader {
-    static let courses = "courses"
+struct TCXReader: ActivityReader {
+    static let words = (activity: "activity", plan: "course", plans: "courses")
+
     private(set) var activities: [FileActivity] = []
     private(set) var importNotes = ImportNotes()
     private var activity: FileActivity?
@@ -23,7 +24,7 @@ struct TCXReader: XMLElementReader {
             activity?.laps[last].tracks += 1
         case "Trackpoint" where activity != nil:
             point = FilePoint(segment: activity?.segment, lap: activity?.laps.count)
-        case "Course": importNotes.addDropped(Self.courses)
+        case "Course": importNotes.addDropped(Self.words.plans)
         case "Workout": importNotes.addDropped("workouts")
         case "Transition": importNotes.addDropped("transitions")
         case StridedNamespace.activity: activity?.own = StridedActivity(attributes)
@@ -39,7 +40,9 @@ struct TCXReader: XMLElementReader {
         case "Activity": finish()
         case "Lap":
             if let last = activity?.laps.indices.last { activity?.laps[last].isComplete = true }
-        case "Trackpoint": endPoint()
+        case "Trackpoint":
+            if let point { activity?.append(point) }
+            point = nil
         case _ where point != nil:
             if let text { readPointElement(name, text, parent) }
         case StridedNamespace.name: activity?.own?.name = text
@@ -51,15 +54,6 @@ struct TCXReader: XMLElementReader {
             if let text { readLapElement(name, text) }
         default: break
         }
-    }
-
-    private mutating func endPoint() {
-        guard var ended = point else { return }
-        var importNotes = ImportNotes()
-        ended.place(&importNotes)
-        activity?.importNotes.add(importNotes)
-        activity?.points.append(ended)
-        point = nil
     }
 
     private mutating func readPointElement(_ name: String, _ text: String, _ parent: String?) {

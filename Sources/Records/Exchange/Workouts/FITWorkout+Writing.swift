@@ -56,7 +56,6 @@ extension FITWorkout {
         return indexes
     }
 
-    /// Converts items to the fields of steps.
     private struct StepWriter {
         let references: WorkoutReferences
         var steps: [[FIT.Field]] = []

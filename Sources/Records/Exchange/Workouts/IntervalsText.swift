@@ -47,13 +47,11 @@ enum IntervalsText {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmed }
     }
 
-    /// The number of rounds in a word such as `3x`.
     private static func rounds(_ word: Substring) -> Int? {
         word.hasSuffix("x") || word.hasPrefix("x") ? Int(word.filter { $0 != "x" }) : nil
     }
 }
 
-/// A step of a workout of intervals.icu.
 private struct IntervalsStep {
     private(set) var step: WorkoutStep
     private static let advice = "download the workout at intervals.icu as FIT or ZWO, or correct the text"
@@ -229,7 +227,7 @@ private struct IntervalsStep {
 
 extension TargetRange {
     /// The range from this single value to another one of the same kind.
-    fileprivate func joined(with other: Self) -> Self {
+    func joined(with other: Self) -> Self {
         switch (self, other) {
         case (.percent(let a, _, let reference), .percent(let b, _, _)): .percent(min(a, b), max(a, b), of: reference)
         case (.speed(let a, _), .speed(let b, _)): a.speed <= b.speed ? .speed(a, b) : .speed(b, a)

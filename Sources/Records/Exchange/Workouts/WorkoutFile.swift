@@ -47,9 +47,7 @@ package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Writes a workout.
     ///
-    /// - Parameters:
-    ///   - references: The values of the runner, for targets that the format expresses only as absolute values.
-    ///   - created: The time that is written into the file.
+    /// - Parameter references: The values of the runner, for targets that the format expresses only as absolute values.
     /// - Throws: `ExchangeError` if the format cannot express the workout at all.
     package func write(
         _ workout: Workout,
@@ -119,8 +117,6 @@ package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
 
 extension ImportedWorkout {
     /// Combines what was read from a file.
-    ///
-    /// - Throws: If the items break the limits of a workout.
     init(
         name: String? = nil,
         notes: String? = nil,

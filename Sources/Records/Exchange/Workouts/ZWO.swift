@@ -25,7 +25,6 @@ enum ZWO {
     }
 }
 
-/// Collects the elements of a ZWO file.
 struct ZWOReader: XMLElementReader {
     /// A segment: its name in lower case, its attributes with names in lower case, and its texts.
     struct Segment {
@@ -105,7 +104,6 @@ struct ZWOReader: XMLElementReader {
     }
 }
 
-/// Converts the segments of a ZWO file to items.
 struct ZWOSegments {
     /// Whether durations are metres; otherwise they are seconds.
     let isDistance: Bool
@@ -149,7 +147,7 @@ struct ZWOSegments {
             if segment.name == "cooldown" { power = power.map { (max($0.0, $0.1), min($0.0, $0.1)) } }
             let intensity: Intensity =
                 segment.name == "ramp" ? .work : segment.name == "warmup" ? .warmup : .cooldown
-            return [try step(duration, [ramp(power, segment, &remarks), cadence], intensity, text)]
+            return [try step(duration, [target(power, isRamp: true, segment, &remarks), cadence], intensity, text)]
         case "intervalst":
             let on = target(range("poweronlow", "poweronhigh", or: "onpower"), segment, &remarks)
             let off = target(range("powerofflow", "poweroffhigh", or: "offpower"), segment, &remarks)
@@ -192,38 +190,22 @@ struct ZWOSegments {
         )
     }
 
+    /// A range, or a ramp from the first value to the second one; nil with a remark if a speed is impossible.
     private func target(
         _ power: (Double, Double)?,
+        isRamp: Bool = false,
         _ segment: ZWOReader.Segment,
         _ remarks: inout WorkoutRemarks
     ) -> StepTarget? {
         guard let power, power.1 > 0 else { return nil }
-        let values = [power.0, power.1].sorted().map { range($0, segment) }
-        guard let slow = values[0], let fast = values[1] else {
-            remarks.add("left out: a target with an impossible speed")
-            return nil
-        }
-        switch (slow, fast) {
-        case (.speed(let slow, _), .speed(let fast, _)): return StepTarget(.speed(slow, fast))
-        case (.percent(let low, _, let reference), .percent(let high, _, _)):
-            return StepTarget(.percent(low, high, of: reference))
-        default: return nil
-        }
-    }
-
-    private func ramp(
-        _ power: (Double, Double)?,
-        _ segment: ZWOReader.Segment,
-        _ remarks: inout WorkoutRemarks
-    ) -> StepTarget? {
-        guard let power, power.1 > 0 else { return nil }
-        guard let start = range(power.0, segment), let end = range(power.1, segment),
-            let ramp = StepTarget(from: start, to: end)
+        let shares = isRamp ? [power.0, power.1] : [power.0, power.1].sorted()
+        guard let start = range(shares[0], segment), let end = range(shares[1], segment),
+            let target = isRamp ? StepTarget(from: start, to: end) : StepTarget(start.joined(with: end))
         else {
             remarks.add("left out: a target with an impossible speed")
             return nil
         }
-        return ramp
+        return target
     }
 
     /// The target for a share of the reference speed; nil if it is impossible.

@@ -17,6 +17,13 @@ struct FileActivity {
 
     /// The segment number of the next points; a new segment means a pause.
     var segment = 0
+
+    /// Appends a point whose elements have all been read.
+    mutating func append(_ point: FilePoint) {
+        var point = point
+        point.place(&importNotes)
+        points.append(point)
+    }
 }
 
 struct FilePoint {
@@ -74,7 +81,6 @@ struct FileLap {
     var highestHeartRate: HeartRate?
     /// The number of `Track` elements in the lap.
     var tracks = 0
-    /// Whether the file has the end of the lap.
     var isComplete = false
 }
 

@@ -7,33 +7,26 @@ extension FileActivity {
         var distance: Distance?
         var steps: Int?
         var samples = points.samples
+        func keep<Value: Comparable>(_ value: inout Value?, above last: inout Value?, _ name: String) {
+            guard let next = value else { return }
+            if let before = last, next < before {
+                importNotes.addDropped("decreasing \(name)")
+                value = nil
+            } else {
+                last = next
+            }
+        }
         for (index, point) in zip(points.indices, points) {
             var sample = point.sample
             sample.elapsed = point.time.map { $0 - start } ?? .zero
-            if let next = sample.distance {
-                if let distance, next < distance {
-                    importNotes.addDropped("decreasing distance")
-                    sample.distance = nil
-                } else {
-                    distance = next
-                }
-            }
-            if let next = sample.steps {
-                if let steps, next < steps {
-                    importNotes.addDropped("decreasing steps")
-                    sample.steps = nil
-                } else {
-                    steps = next
-                }
-            }
+            keep(&sample.distance, above: &distance, "distance")
+            keep(&sample.steps, above: &steps, "steps")
             samples[index] = sample
         }
         return samples
     }
 
     /// Converts the cadences of the points to steps per minute.
-    ///
-    /// - Parameter kind: The kind of activity; nil if the file does not say it.
     func addCadences(
         of points: PackedPoints,
         to samples: inout PackedSamples,
@@ -74,12 +67,11 @@ extension FileActivity {
         let lapSeconds = laps.compactMap(\.seconds)
         let lapTime = lapSeconds.count == laps.count ? lapSeconds.reduce(.zero, +) : .zero
         let elapsed = max(samples.last?.elapsed ?? .zero, samples.isEmpty ? lapTime : .zero)
-        let paused = pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
         // The lap times come from the device's timer, which also stops in pauses that the points do not show. Devices without a timer write
         // elapsed times, which include pauses.
         let timed = lapTime > .zero && lapTime <= elapsed + .seconds(1)
         var activity = Activity(kind: .run, origin: .imported, start: start, elapsed: elapsed, pauses: pauses)
-        let moving = timed ? min(lapTime, elapsed - unmarked) : elapsed - paused
+        let moving = timed ? min(lapTime, elapsed - unmarked) : elapsed - pauses.total
         activity.summary = Summary(samples, kind: activity.kind, pauses: pauses, moving: moving)
         addLapTotals(to: &activity.summary, measured: measured)
         activity.laps = computedLaps(start, elapsed, activity.summary, samples)

@@ -37,13 +37,8 @@ struct ImportNotes {
 
     /// Counts a dropped element of the file; only letters, `_` and `:` of its name are used, at most 24 characters.
     mutating func addDropped(element name: String) {
-        addDropped(
-            String(
-                name.unicodeScalars.filter { $0.properties.isAlphabetic || $0 == "_" || $0 == ":" }.prefix(24).map(
-                    Character.init
-                )
-            )
-        )
+        let letters = name.unicodeScalars.filter { $0.properties.isAlphabetic || $0 == "_" || $0 == ":" }
+        addDropped(String(letters.prefix(24).map(Character.init)))
     }
 
     /// Adds a sentence to the notes, unless they already contain it.

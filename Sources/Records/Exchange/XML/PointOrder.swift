@@ -62,8 +62,6 @@ struct PointOrder {
     }
 
     /// Appends a point, or merges it with the previous point if both have the same time; some devices write such points at a lap change.
-    ///
-    /// - Returns: Whether the point was appended.
     private mutating func append(_ point: FilePoint, _ importNotes: inout ImportNotes) -> Bool {
         guard let last = points.last, last.time?.unixMilliseconds == point.time?.unixMilliseconds else {
             points.append(point)

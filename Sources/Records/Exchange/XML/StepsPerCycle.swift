@@ -19,11 +19,8 @@ struct StepsPerCycle {
     /// The sentence for the note of an activity whose cadence counted steps.
     static let note = "the cadence was in steps per minute instead of strides"
 
-    /// A cadence above this is probably in steps per minute, because 110 strides would be 220 steps.
     private static let mostStrides = 110.0
-    /// A cadence above this is certainly in steps per minute, because 130 strides would be 260 steps.
     private static let impossibleStrides = 130.0
-    /// No one walks with more strides per minute.
     private static let mostWalkingStrides = 75.0
     /// The shortest step in metres, for a walk or an unknown kind of activity, and for a run.
     private static let shortestSteps = (walk: 0.42, run: 0.36)

@@ -94,32 +94,44 @@ extension XMLWriter {
         attributes += activity.summary.attributes
         if let effort = activity.effort { attributes.append(("effort", String(effort.value))) }
         if activity.isKindAssumed { attributes.append(("kind-assumed", "true")) }
-        open(StridedNamespace.activity, attributes)
-        newline()
-        if let name {
-            element(StridedNamespace.name, name)
-            newline()
-        }
-        for tag in activity.tags { strided(StridedNamespace.tag, [("text", tag.text)]) }
-        if let shoes = activity.shoes { strided(StridedNamespace.shoes, [("name", shoes)]) }
-        for pause in activity.pauses { strided(StridedNamespace.pause, pause.attributes) }
-        for lap in activity.laps {
-            strided(
-                StridedNamespace.lap,
-                lap.span.attributes + [
+        block(StridedNamespace.activity, attributes) { xml in
+            if let name {
+                xml.element(StridedNamespace.name, name)
+                xml.newline()
+            }
+            for tag in activity.tags { xml.strided(StridedNamespace.tag, [("text", tag.text)]) }
+            if let shoes = activity.shoes { xml.strided(StridedNamespace.shoes, [("name", shoes)]) }
+            for pause in activity.pauses { xml.strided(StridedNamespace.pause, pause.attributes) }
+            for lap in activity.laps {
+                let totals = [
                     ("distance", lap.distance.meters.text(decimals: Decimals.meters)),
                     ("energy", lap.energy.kilocalories.text(decimals: Decimals.energy)),
                 ]
-            )
+                xml.strided(StridedNamespace.lap, lap.span.attributes + totals)
+            }
+            for sample in samples {
+                xml.strided(StridedNamespace.sample, [("t", sample.elapsed.secondsText)] + sample.attributes())
+            }
         }
-        for sample in samples {
-            strided(
-                StridedNamespace.sample,
-                [("t", sample.elapsed.secondsText)] + sample.attributes()
-            )
+    }
+
+    /// Writes the extensions of a point: elements of a known schema, and strided's own; nothing if there are no values.
+    mutating func extensions(
+        _ name: String,
+        _ schema: String,
+        _ values: [(name: String, text: String?)],
+        own: [(String, String)]
+    ) {
+        let hasValues = values.contains { $0.text != nil }
+        guard hasValues || !own.isEmpty else { return }
+        element(name) { xml in
+            if hasValues {
+                xml.element(schema) { xml in
+                    for value in values { xml.element(value.name, ifThere: value.text) }
+                }
+            }
+            if !own.isEmpty { xml.empty(StridedNamespace.point, own) }
         }
-        close(StridedNamespace.activity)
-        newline()
     }
 
     private mutating func strided(_ name: String, _ attributes: [(String, String)]) {

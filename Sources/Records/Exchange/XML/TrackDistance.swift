@@ -11,10 +11,7 @@ struct TrackDistance {
 
     /// The distance at the start of an activity, if its distances continue those of an earlier one; otherwise 0.
     ///
-    /// - Parameters:
-    ///   - first: The first sample with a distance.
-    ///   - last: The last distance.
-    ///   - total: The distance of the activity according to the device; nil if unknown.
+    /// - Parameter total: The distance of the activity according to the device; nil if unknown.
     static func origin(first: Sample, last: Distance, total: Distance?) -> Distance {
         guard let begin = first.distance else { return .zero }
         if let total, total > .zero {

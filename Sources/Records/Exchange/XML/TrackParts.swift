@@ -1,4 +1,5 @@
 import Activities
+import Cadence
 
 extension ActivityTrack {
     /// Splits a range of samples at the pauses.
@@ -19,6 +20,23 @@ extension ActivityTrack {
     }
 }
 
+extension Activity {
+    /// The laps, or one for the whole activity: other programs reject an activity without a lap.
+    var lapsOrWhole: [Lap] {
+        guard laps.isEmpty else { return laps }
+        let span = .zero..<max(elapsed, .zero)
+        return [Lap(span: span, distance: summary.distance, energy: summary.energy ?? .zero)]
+    }
+}
+
+extension [Range<Duration>] {
+    /// The sum of the lengths.
+    var total: Duration { reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) } }
+
+    /// The total time of the ranges inside a span.
+    func time(within span: Range<Duration>) -> Duration { map { $0.clamped(to: span) }.total }
+}
+
 extension Sample {
     /// The time of the sample in UTC.
     func moment(in activity: Activity) -> Moment {
@@ -26,18 +44,40 @@ extension Sample {
     }
 }
 
-extension [FileActivity] {
-    /// Converts the file's activities to tracks; adds the notes about the whole file to each track.
+/// Reads the activities of a document.
+protocol ActivityReader: XMLElementReader {
+    /// What messages call an activity and a plan in this format, and what notes call plans.
+    static var words: (activity: String, plan: String, plans: String) { get }
+    var activities: [FileActivity] { get }
+    /// Notes about data of the document that are not imported.
+    var importNotes: ImportNotes { get }
+    /// Completes the current activity at the end of the document.
+    mutating func finish()
+}
+
+extension ActivityReader {
+    /// Reads a file and converts its activities to tracks; each gets the notes about the whole file.
     ///
-    /// - Throws: If no activity has a time.
+    /// - Throws: If the file has another format or no activity, if no activity has a time, and the errors of the input.
     func tracks(
-        importNotes: ImportNotes,
-        brokenLine: Int?,
-        remark: String?,
-        hints: KindHints
+        in input: ExchangeInput,
+        of format: ExchangeFormat,
+        _ hints: KindHints
     ) throws(ExchangeError) -> [PackedTrack] {
-        var importNotes = importNotes
-        if let remark { importNotes.add(remark) }
+        var reading = try XMLReading(XMLText(input, of: format), into: self)
+        reading.reader.finish()
+        let brokenLine = reading.brokenLine
+        var (activities, importNotes) = (reading.reader.activities, reading.reader.importNotes)
+        guard !activities.isEmpty else {
+            if importNotes.hasDropped(Self.words.plans) { throw .planned(Self.words.plan) }
+            let isBroken = brokenLine != nil
+            throw ExchangeError(
+                (isBroken ? "the file breaks off or is damaged before its first " : "the file contains no ")
+                    + Self.words.activity,
+                at: brokenLine.map { "line \($0)" }
+            )
+        }
+        if let remark = reading.remark { importNotes.add(remark) }
         if let brokenLine {
             importNotes.add(
                 "the file breaks off or is damaged at line \(brokenLine): only what could be read was imported"
@@ -45,19 +85,19 @@ extension [FileActivity] {
         }
         var tracks: [PackedTrack] = []
         var failure: ExchangeError?
-        var file = self
-        for index in file.indices {
-            file[index].importNotes.add(importNotes)
+        for index in activities.indices {
+            activities[index].importNotes.add(importNotes)
             do throws(ExchangeError) {
-                tracks.append(try file[index].track(hints))
+                tracks.append(try activities[index].track(hints))
             } catch {
                 failure = error
             }
         }
         guard tracks.isEmpty, let failure else {
-            if failure != nil, count > tracks.count {
+            if failure != nil, activities.count > tracks.count {
                 for index in tracks.indices {
-                    let remark = "not imported: \(count - tracks.count) without points that have different times"
+                    let remark =
+                        "not imported: \(activities.count - tracks.count) without points that have different times"
                     tracks[index].activity.note = [tracks[index].activity.note, remark].compactMap(\.self).joined(
                         separator: "; "
                     )
@@ -66,16 +106,5 @@ extension [FileActivity] {
             return tracks
         }
         throw ExchangeError(failure.reason, at: failure.place ?? brokenLine.map { "damage at line \($0)" })
-    }
-}
-
-extension ExchangeError {
-    /// The error for a document without a track or activity, or with damage before the first one.
-    static func empty(_ what: String, brokenLine: Int?) -> Self {
-        Self(
-            brokenLine == nil
-                ? "the file contains no \(what)" : "the file breaks off or is damaged before its first \(what)",
-            at: brokenLine.map { "line \($0)" }
-        )
     }
 }

@@ -41,7 +41,6 @@ final class XMLElementParser {
 
     /// Creates a parser for a text in UTF-8 without a declaration.
     ///
-    /// - Parameter root: The name of the outermost element.
     /// - Throws: If Expat is not installed.
     init(
         root: String,

@@ -64,8 +64,6 @@ struct XMLText {
     var remark: String? { pieces.remark }
 
     /// Starts reading a file; nil if the file is too long or is not XML.
-    ///
-    /// - Throws: The errors of the input.
     init?(_ input: ExchangeInput) throws(ExchangeError) {
         guard input.count <= Self.longest else { return nil }
         pieces = try UTF8Pieces(input)

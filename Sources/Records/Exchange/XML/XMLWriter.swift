@@ -1,11 +1,9 @@
 /// Writes an XML document; escapes markup and omits characters that XML 1.0 does not allow.
 struct XMLWriter {
-    typealias Attributes = KeyValuePairs<String, String>
-
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
 
-    mutating func open(_ name: String, _ attributes: Attributes = [:]) {
-        begin(name, attributes.map { ($0.key, $0.value) }, end: ">")
+    mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
+        begin(name, attributes, end: ">")
     }
 
     mutating func close(_ name: String) {
@@ -26,8 +24,20 @@ struct XMLWriter {
         begin(name, attributes, end: "/>")
     }
 
-    mutating func open(_ name: String, _ attributes: [(String, String)]) {
-        begin(name, attributes, end: ">")
+    /// Writes an element with the content that `content` writes.
+    mutating func element(_ name: String, _ attributes: [(String, String)] = [], _ content: (inout Self) -> Void) {
+        open(name, attributes)
+        content(&self)
+        close(name)
+    }
+
+    /// Writes an element whose tags have a line each.
+    mutating func block(_ name: String, _ attributes: [(String, String)] = [], _ content: (inout Self) -> Void) {
+        element(name, attributes) { xml in
+            xml.newline()
+            content(&xml)
+        }
+        newline()
     }
 
     mutating func newline() { bytes.append(UInt8(ascii: "\n")) }

@@ -149,7 +149,8 @@ package struct AppleHealth {
             _ convert: (AppleQuantity) -> Double?
         ) {
             guard let time = time(tag, "startDate")?.moment.unixMilliseconds, let value = number(tag),
-                let converted = convert(AppleQuantity(value, tag.text(of: "unit") ?? "")), range.contains(converted),
+                let converted = convert(AppleQuantity(value: value, unit: tag.text(of: "unit") ?? "")),
+                range.contains(converted),
                 profile[keyPath: field].map({ $0.time <= time }) ?? true
             else { return }
             profile[keyPath: field] = (time, converted)
@@ -181,35 +182,21 @@ package struct AppleHealth {
     }
 }
 
-/// A number with a unit, as Apple writes them.
+/// A number with a unit, as Apple writes them; a conversion is nil for an unknown unit.
 struct AppleQuantity {
     let value: Double
-    private let unit: String
-
-    init(_ value: Double, _ unit: String) {
-        self.value = value
-        self.unit = unit
-    }
+    let unit: String
 
     var meters: Double? {
-        let factors: [String: Double] = [
+        converted([
             "m": 1, "cm": 0.01, "mm": 0.001, "km": 1000, "mi": 1609.344, "ft": 0.3048, "in": 0.0254, "yd": 0.9144,
-        ]
-        return factors[unit].map { $0 * value }
+        ])
     }
-
     var kilograms: Double? {
-        let factors: [String: Double] = ["kg": 1, "g": 0.001, "lb": 0.45359237, "st": 6.35029318, "oz": 0.028349523125]
-        return factors[unit].map { $0 * value }
+        converted(["kg": 1, "g": 0.001, "lb": 0.45359237, "st": 6.35029318, "oz": 0.028349523125])
     }
+    var kilocalories: Double? { converted(["kcal": 1, "Cal": 1, "cal": 0.001, "kJ": 1 / 4.184, "J": 1 / 4184]) }
+    var seconds: Double? { converted(["s": 1, "sec": 1, "min": 60, "hr": 3600, "h": 3600, "d": 86_400]) }
 
-    var kilocalories: Double? {
-        let factors: [String: Double] = ["kcal": 1, "Cal": 1, "cal": 0.001, "kJ": 1 / 4.184, "J": 1 / 4184]
-        return factors[unit].map { $0 * value }
-    }
-
-    var seconds: Double? {
-        let factors = ["s": 1.0, "sec": 1, "min": 60, "hr": 3600, "h": 3600, "d": 86_400]
-        return factors[unit].map { $0 * value }
-    }
+    private func converted(_ factors: [String: Double]) -> Double? { factors[unit].map { $0 * value } }
 }

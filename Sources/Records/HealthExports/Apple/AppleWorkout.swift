@@ -97,15 +97,10 @@ struct AppleWorkout {
             let moment = time.moment(zone)
             return place.map { zone.moment(unixMilliseconds: moment.unixMilliseconds, at: $0) } ?? moment
         }
-        let (start, end) = (moment(leg.start), moment(leg.end))
-        guard end >= start, end - start <= HealthWorkout.longest else { return nil }
         let type = leg.type.isEmpty ? whole.type : leg.type
-        var workout = HealthWorkout(
-            identity: "\(start.unixMilliseconds / 1000) \(type)",
-            sport: Self.sport(type),
-            start: start,
-            end: end
-        )
+        guard var workout = HealthWorkout(type, Self.sport(type), moment(leg.start), moment(leg.end)) else {
+            return nil
+        }
         workout.name = name
         workout.routes = routes
         workout.set(
@@ -156,6 +151,6 @@ extension AppleQuantity {
     /// The number and the unit in two attributes.
     fileprivate init?(_ tag: ElementScanner.Tag, _ value: StaticString, _ unitName: StaticString, unit: String = "") {
         guard let number = tag.number(of: value), number >= 0, number < 1e9 else { return nil }
-        self.init(number, tag.text(of: unitName) ?? unit)
+        self.init(value: number, unit: tag.text(of: unitName) ?? unit)
     }
 }

@@ -51,9 +51,7 @@ struct ElementScanner {
         }
 
         func number(of attribute: StaticString) -> Double? {
-            bytes(of: attribute).flatMap { Double(String(decoding: $0, as: UTF8.self)) }.flatMap {
-                $0.isFinite ? $0 : nil
-            }
+            bytes(of: attribute).flatMap { Double(finite: String(decoding: $0, as: UTF8.self)) }
         }
 
         /// A copy of the bytes that does not share the memory of the piece.

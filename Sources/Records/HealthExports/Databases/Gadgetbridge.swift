@@ -57,17 +57,13 @@ struct Gadgetbridge {
     // MARK: - Workouts
 
     private func workout(_ row: Row) throws -> HealthWorkout? {
-        guard let start = Self.milliseconds(row.integer("START_TIME")),
-            let end = Self.milliseconds(row.integer("END_TIME")),
-            end >= start, end - start <= HealthWorkout.longest.wholeMilliseconds
-        else { return nil }
         let kind = row.integer("ACTIVITY_KIND") ?? 0
-        var workout = HealthWorkout(
-            identity: "\(start / 1000) \(kind)",
-            sport: Self.sport(kind),
-            start: zone.moment(unixMilliseconds: start),
-            end: zone.moment(unixMilliseconds: end)
-        )
+        func moment(_ column: String) -> Moment? {
+            Self.milliseconds(row.integer(column)).map { zone.moment(unixMilliseconds: $0) }
+        }
+        guard let start = moment("START_TIME"), let end = moment("END_TIME"),
+            var workout = HealthWorkout(kind, Self.sport(kind), start, end)
+        else { return nil }
         workout.name = row.text("NAME").map { String($0.prefix(200)) }
         let files = [row.text("GPX_TRACK"), row.text("RAW_DETAILS_PATH")].compactMap(\.self)
         workout.routes = files.filter { path in

@@ -119,17 +119,11 @@ struct HealthConnect {
     }
 
     private func session(_ row: Row) -> Session? {
+        let type = row.integer("exercise_type") ?? 0
         guard let start = moment(row, "start_time", "start_zone_offset"),
             let end = moment(row, "end_time", "end_zone_offset"),
-            end >= start, end - start <= HealthWorkout.longest
+            var workout = HealthWorkout(type, Self.sport(type), start, end)
         else { return nil }
-        let type = row.integer("exercise_type") ?? 0
-        var workout = HealthWorkout(
-            identity: "\(start.unixMilliseconds / 1000) \(type)",
-            sport: Self.sport(type),
-            start: start,
-            end: end
-        )
         workout.name = row.text("title").map { String($0.prefix(200)) }
         workout.note = row.text("notes").map { String($0.prefix(4000)) }
         return Session(workout: workout, program: row.integer("app_info_id") ?? 0, row: row.integer("row_id") ?? 0)

@@ -9,8 +9,6 @@ package struct HealthDatabase {
     private let queue: DatabaseQueue
 
     /// Opens a database file; SQLite creates no file next to it.
-    ///
-    /// - Throws: An error if the file cannot be opened.
     package init(path: String) throws(ExchangeError) {
         var configuration = Configuration()
         configuration.isImmutable = true
@@ -54,7 +52,6 @@ package struct HealthDatabase {
     }
 }
 
-/// The tables of a database with their columns.
 struct ExportTables {
     /// The names of the columns by the name of the table, both in capital letters.
     private var columns: [String: Set<String>] = [:]
@@ -90,7 +87,7 @@ extension Row {
         switch value(of: column) {
         case .integer(let number): Double(number)
         case .real(let number): number.isFinite ? number : nil
-        case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        case .text(let text): Double(finite: text)
         default: nil
         }
     }

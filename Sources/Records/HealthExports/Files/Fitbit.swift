@@ -52,22 +52,21 @@ enum Fitbit {
         var records = HealthRecords(service)
         for entry in json.elements {
             let time = (entry["startTime"] ?? entry["originalStartTime"])?.text.flatMap { ExportTime($0) }
-            guard let time, let duration = (entry["duration"] ?? entry["originalDuration"])?.number,
-                (1...HealthWorkout.longest / .milliseconds(1)).contains(duration)
+            let word = entry["activityName"]?.text ?? "exercise"
+            let kind = names[word.lowercased()] ?? entry["activityTypeId"]?.number.flatMap { kinds[$0] }
+            let start = time.map { $0.moment ?? zone.moment(unixMilliseconds: $0.clockMilliseconds) }
+            guard let start, let duration = (entry["duration"] ?? entry["originalDuration"])?.number,
+                (1...HealthWorkout.longest / .milliseconds(1)).contains(duration),
+                var workout = HealthWorkout(
+                    word,
+                    kind.map { .kind($0) } ?? .other(word),
+                    start,
+                    start + .milliseconds(Int64(duration))
+                )
             else {
                 records.notes.append("an exercise without a readable time was left out")
                 continue
             }
-            let start = time.moment ?? zone.moment(unixMilliseconds: time.clockMilliseconds)
-            let word = entry["activityName"]?.text ?? "exercise"
-            let number = entry["activityTypeId"]?.number
-            var workout = HealthWorkout(
-                identity: "\(start.unixMilliseconds / 1000) \(word)",
-                sport: names[word.lowercased()].map { .kind($0) } ?? number.flatMap { kinds[$0] }.map { .kind($0) }
-                    ?? .other(word),
-                start: start,
-                end: start + .milliseconds(Int64(duration))
-            )
             let kilometers: Double? =
                 switch entry["distanceUnit"]?.text {
                 case "Mile": entry["distance"]?.number.map { $0 * 1.609344 }
@@ -100,47 +99,38 @@ enum Fitbit {
         let first = rows.next() ?? []
         if first.count == 1 { return days(rows) }
         let titles = Dictionary(first.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: min)
-        func text(_ row: [String], _ title: String) -> String? {
-            titles[title].flatMap { row.indices.contains($0) && !row[$0].isEmpty ? row[$0] : nil }
-        }
-        func number(_ row: [String], _ title: String) -> Double? {
-            text(row, title).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-        }
+        let table = rows.lazy.map { TableRow(titles: titles, fields: $0) }
         var records = HealthRecords(service)
         if titles["steps"] != nil, titles["timestamp"] != nil {
             var hourly = HourlySteps()
-            for row in rows {
-                guard let time = text(row, "timestamp").flatMap({ ExportTime($0) })?.moment(zone),
-                    let steps = number(row, "steps"), (1...1000).contains(steps)
+            for row in table {
+                guard let time = zone.moment(row.text("timestamp")), let steps = row.number("steps"),
+                    (1...1000).contains(steps)
                 else { continue }
                 let start = zone.moment(unixMilliseconds: time.unixMilliseconds)
-                hourly.add(Int(steps), from: start, to: start + .seconds(60), by: text(row, "data source") ?? "")
+                hourly.add(Int(steps), from: start, to: start + .seconds(60), by: row.text("data source") ?? "")
             }
             records.hours = hourly.result
         } else if titles["exercise_start"] != nil {
-            for row in rows {
-                guard let start = text(row, "exercise_start").flatMap({ ExportTime($0) })?.moment(zone),
-                    let end = text(row, "exercise_end").flatMap({ ExportTime($0) })?.moment(zone), end >= start,
-                    end - start <= HealthWorkout.longest
+            for row in table {
+                let word = row.text("activity_name") ?? "exercise"
+                guard let start = zone.moment(row.text("exercise_start")),
+                    let end = zone.moment(row.text("exercise_end")),
+                    var workout = HealthWorkout(word, .init(word, names), start, end)
                 else {
                     records.notes.append("an exercise without a readable time was left out")
                     continue
                 }
-                let word = text(row, "activity_name") ?? "exercise"
-                let offset = text(row, "utc_offset").flatMap { ExportTime("2000-01-01T00:00\($0)")?.utcOffset }
-                var workout = HealthWorkout(
-                    identity: "\(start.unixMilliseconds / 1000) \(word)",
-                    sport: .init(word, names),
-                    start: offset.map { Moment(unixMilliseconds: start.unixMilliseconds, utcOffset: $0) }
-                        ?? zone.moment(unixMilliseconds: start.unixMilliseconds),
-                    end: end
-                )
+                let offset = row.text("utc_offset").flatMap { ExportTime("2000-01-01T00:00\($0)")?.utcOffset }
+                workout.start =
+                    offset.map { Moment(unixMilliseconds: start.unixMilliseconds, utcOffset: $0) }
+                    ?? zone.moment(unixMilliseconds: start.unixMilliseconds)
                 workout.set(
-                    meters: number(row, "tracker_total_distance_mm").map { $0 / 1000 },
-                    kilocalories: number(row, "tracker_total_calories"),
-                    steps: number(row, "tracker_total_steps"),
-                    heartRate: number(row, "tracker_avg_heart_rate"),
-                    highestHeartRate: number(row, "tracker_peak_heart_rate")
+                    meters: row.number("tracker_total_distance_mm").map { $0 / 1000 },
+                    kilocalories: row.number("tracker_total_calories"),
+                    steps: row.number("tracker_total_steps"),
+                    heartRate: row.number("tracker_avg_heart_rate"),
+                    highestHeartRate: row.number("tracker_peak_heart_rate")
                 )
                 records.workouts.append(workout)
             }

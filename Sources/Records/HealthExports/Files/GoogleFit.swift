@@ -65,7 +65,7 @@ enum GoogleFit {
 
     private static func number(_ row: [String], _ column: Int?) -> Double? {
         guard let column, row.indices.contains(column) else { return nil }
-        return Double(row[column]).flatMap { $0.isFinite ? $0 : nil }
+        return Double(finite: row[column])
     }
 
     private static func intervals(
@@ -127,21 +127,14 @@ enum GoogleFit {
         guard let word = json["fitnessActivity"]?.text else { return nil }
         var records = HealthRecords(service)
         guard !noWorkouts.contains(word), !word.hasPrefix("sleep") else { return records }
-        guard let start = json["startTime"]?.text.flatMap({ ExportTime($0) })?.moment(zone),
-            let end = json["endTime"]?.text.flatMap({ ExportTime($0) })?.moment(zone),
-            end > start, end - start <= HealthWorkout.longest
+        guard let start = zone.moment(json["startTime"]?.text), let end = zone.moment(json["endTime"]?.text),
+            end > start, var workout = HealthWorkout(word, .init(word, kinds), start, end)
         else {
             records.notes.append("its start or end cannot be read")
             return records
         }
         // Times are UTC in most exports; the local time is that of this computer.
-        let local = start.utcOffset == 0 ? zone.moment(unixMilliseconds: start.unixMilliseconds) : start
-        var workout = HealthWorkout(
-            identity: "\(start.unixMilliseconds / 1000) \(word)",
-            sport: .init(word, kinds),
-            start: local,
-            end: end
-        )
+        if start.utcOffset == 0 { workout.start = zone.moment(unixMilliseconds: start.unixMilliseconds) }
         workout.name = json["name"]?.text.map { String($0.prefix(200)) }
         var figures: [String: Double] = [:]
         for figure in json["aggregate"]?.elements ?? [] {

@@ -31,7 +31,7 @@ enum JSONValue: Hashable {
     var number: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil
-        case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        case .string(let text): Double(finite: text)
         default: nil
         }
     }
@@ -63,14 +63,17 @@ enum JSONValue: Hashable {
 }
 
 extension Sample {
+    /// Sets a number if it is there and possible.
+    mutating func set(_ field: SampleField, _ number: Double?, in range: ClosedRange<Double>? = nil) {
+        if let number, (range ?? field.range).contains(number) { field.set(&self, number) }
+    }
+
     /// Takes over the position and the altitude of a point, if they are there and possible.
     mutating func setPlace(_ point: JSONValue) {
         if let latitude = point["latitude"]?.number, let longitude = point["longitude"]?.number {
             position = Position(latitude: latitude, longitude: longitude) ?? position
         }
-        if let meters = point["altitude"]?.number, Altitude.range.contains(meters) {
-            altitude = Altitude(meters: meters)
-        }
+        set(.altitude, point["altitude"]?.number, in: Altitude.range)
     }
 }
 

@@ -54,16 +54,10 @@ enum Polar {
         guard let start = clock.moment((json["startTime"] ?? session["startTime"])?.text) else { return nil }
         let seconds = seconds(of: json) ?? seconds(of: session)
         let stop = clock.moment((json["stopTime"] ?? session["stopTime"])?.text)
-        guard let end = stop ?? seconds.map({ start + .milliseconds(Int64($0 * 1000)) }), end >= start,
-            end - start <= HealthWorkout.longest
-        else { return nil }
         let word = json["sport"]?.text ?? session["name"]?.text ?? "exercise"
-        var workout = HealthWorkout(
-            identity: "\(start.unixMilliseconds / 1000) \(number)",
-            sport: .init(word, kinds),
-            start: start,
-            end: end
-        )
+        guard let end = stop ?? seconds.map({ start + .milliseconds(Int64($0 * 1000)) }),
+            var workout = HealthWorkout(number, .init(word, kinds), start, end)
+        else { return nil }
         func figure(_ names: String...) -> Double? {
             names.lazy.compactMap { json[$0]?.number ?? (isOnly ? session[$0]?.number : nil) }.first
         }
@@ -96,7 +90,6 @@ enum Polar {
         return (0...1e6).contains(seconds) ? seconds : nil
     }
 
-    /// The clock of the watch.
     private struct Clock {
         let utcOffset: Int?
         let zone: LocalZone
@@ -185,11 +178,11 @@ extension Sample {
     /// Sets a value of Polar; speeds are in km/h.
     fileprivate mutating func set(_ type: String, _ value: Double) {
         switch type {
-        case "HEART_RATE" where HeartRate.range.contains(value): heartRate = HeartRate(beatsPerMinute: value)
-        case "SPEED" where Speed.range.contains(value / 3.6): speed = Speed(metersPerSecond: value / 3.6)
-        case "DISTANCE" where Distance.range.contains(value): distance = Distance(meters: value)
-        case "CADENCE" where StepRate.range.contains(value): cadence = StepRate(stepsPerMinute: value)
-        case "ALTITUDE" where Altitude.range.contains(value): altitude = Altitude(meters: value)
+        case "HEART_RATE": set(.heartRate, value)
+        case "SPEED": set(.speed, value / 3.6)
+        case "DISTANCE": set(.distance, value)
+        case "CADENCE": set(.cadence, value)
+        case "ALTITUDE": set(.altitude, value, in: Altitude.range)
         default: break
         }
     }

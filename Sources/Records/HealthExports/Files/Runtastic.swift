@@ -20,7 +20,7 @@ enum Runtastic {
         _ zone: LocalZone,
         _ other: (_ path: String) -> [UInt8]?
     ) -> HealthRecords? {
-        guard let sport = json["sport_type_id"]?.number, let time = json["start_time"]?.number else { return nil }
+        guard let type = json["sport_type_id"]?.number, let time = json["start_time"]?.number else { return nil }
         var records = HealthRecords("Runtastic")
         let end = json["end_time"]?.number ?? json["duration"]?.number.map { time + $0 }
         guard let end, (0...7_258_118_400_000).contains(time),
@@ -35,13 +35,9 @@ enum Runtastic {
             }
             return Moment(unixMilliseconds: Int64(time), utcOffset: Int(offset / 1000))
         }
-        let number = Int(min(max(sport, -1), 100_000))
-        var workout = HealthWorkout(
-            identity: "\(Int64(time) / 1000) \(number)",
-            sport: kinds[number].map { .kind($0) } ?? .other("sport \(number) of Runtastic"),
-            start: moment(time),
-            end: moment(end)
-        )
+        let number = Int(min(max(type, -1), 100_000))
+        let sport = HealthWorkout.Sport(number, kinds, unknown: "sport \(number) of Runtastic")
+        guard var workout = HealthWorkout(number, sport, moment(time), moment(end)) else { return records }
         workout.note = json["notes"]?.text.map { String($0.prefix(4000)) }
         let route = "GPS-data/" + name.dropLast(4)
         if other(route + "gpx") != nil {
@@ -67,20 +63,16 @@ enum Runtastic {
 
     /// The time of a point: a text with a zone, or Unix milliseconds.
     private static func moment(_ json: JSONValue?, _ zone: LocalZone) -> Moment? {
-        if let time = json?.text.flatMap({ ExportTime($0) }) { return time.moment(zone) }
-        return json?.number.flatMap { (0...7_258_118_400_000).contains($0) ? Moment(unixMilliseconds: Int64($0)) : nil }
+        zone.moment(json?.text)
+            ?? json?.number.flatMap { (0...7_258_118_400_000).contains($0) ? Moment(unixMilliseconds: Int64($0)) : nil }
     }
 }
 
 extension Sample {
     fileprivate mutating func set(_ json: JSONValue) {
         setPlace(json)
-        if let meters = json["distance"]?.number, Distance.range.contains(meters) {
-            distance = Distance(meters: meters)
-        }
+        set(.distance, json["distance"]?.number)
         // In km/h.
-        if let value = json["speed"]?.number, Speed.range.contains(value / 3.6) {
-            speed = Speed(metersPerSecond: value / 3.6)
-        }
+        set(.speed, json["speed"]?.number.map { $0 / 3.6 })
     }
 }

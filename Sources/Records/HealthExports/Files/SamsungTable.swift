@@ -27,26 +27,13 @@ struct SamsungTable {
         }
     }
 
+    private typealias Row = TableRow
+
     private let kind: Kind
+    /// The rows with the last parts of the titles of their columns.
     private let rows: [Row]
 
-    /// The values of a row by the last part of the title of their column.
-    private struct Row {
-        let titles: [String: Int]
-        let fields: [String]
-
-        func text(_ title: String) -> String? {
-            titles[title].flatMap { fields.indices.contains($0) && !fields[$0].isEmpty ? fields[$0] : nil }
-        }
-
-        func number(_ title: String) -> Double? {
-            text(title).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
-        }
-    }
-
     /// Reads the rows of a table.
-    ///
-    /// - Throws: An error if the file has another structure.
     init(_ bytes: [UInt8], name: String) throws(ExchangeError) {
         guard let kind = Kind(name: name.lowercased()) else {
             throw ExchangeError("it is not a known table of Samsung Health")
@@ -63,9 +50,7 @@ struct SamsungTable {
             // Two titles can have the same last part. The one with the name of the type is used: its values are those of the service.
             if columns[last] == nil || title.contains(".") { columns[last] = number }
         }
-        var rows: [Row] = []
-        for fields in iterator { rows.append(Row(titles: columns, fields: fields)) }
-        self.rows = rows
+        rows = iterator.map { Row(titles: columns, fields: $0) }
     }
 
     /// The records of the table.
@@ -158,18 +143,12 @@ struct SamsungTable {
                     ?? row.number("duration").flatMap({
                         (0...6e8).contains($0) ? start + .milliseconds(Int64($0)) : nil
                     }),
-                end >= start, end - start <= HealthWorkout.longest
+                var workout = HealthWorkout("", Self.sport(row.number("exercise_type")), start, end)
             else {
                 records.notes.append("an exercise without a readable time was left out")
                 continue
             }
-            let number = row.number("exercise_type").map { Int(min(max($0, -1), 1e6)) }
-            var workout = HealthWorkout(
-                identity: row.text("datauuid") ?? "\(start.unixMilliseconds / 1000)",
-                sport: Self.sport(number),
-                start: start,
-                end: end
-            )
+            workout.identity = row.text("datauuid") ?? "\(start.unixMilliseconds / 1000)"
             workout.name = row.text("title").map { String($0.prefix(200)) }
             workout.note = row.text("comment").map { String($0.prefix(4000)) }
             workout.set(
@@ -198,22 +177,17 @@ struct SamsungTable {
         }
     }
 
-    private static func sport(_ number: Int?) -> HealthWorkout.Sport {
-        guard let number else { return .unknown }
-        return kinds[number].map { .kind($0) }
-            ?? .other(otherNames[number] ?? "exercise type \(number) of Samsung Health")
+    private static func sport(_ type: Double?) -> HealthWorkout.Sport {
+        guard let number = type.map({ Int(min(max($0, -1), 1e6)) }) else { return .unknown }
+        return .init(number, kinds, names: otherNames, unknown: "exercise type \(number) of Samsung Health")
     }
 }
 
 extension Sample {
     fileprivate mutating func set(_ json: JSONValue, _ sport: HealthWorkout.Sport) {
         setPlace(json)
-        if let rate = json["heart_rate"]?.number, HeartRate.range.contains(rate) {
-            heartRate = HeartRate(beatsPerMinute: rate)
-        }
-        if let value = json["speed"]?.number, Speed.range.contains(value) { speed = Speed(metersPerSecond: value) }
-        if let rate = json["cadence"]?.number, StepRate.range.contains(rate), sport != .kind(.cycle) {
-            cadence = StepRate(stepsPerMinute: rate)
-        }
+        set(.heartRate, json["heart_rate"]?.number)
+        set(.speed, json["speed"]?.number)
+        if sport != .kind(.cycle) { set(.cadence, json["cadence"]?.number) }
     }
 }

@@ -23,23 +23,17 @@ enum SuuntoLog {
         guard !entries.isEmpty else {
             throw ExchangeError("it is a file of Suunto without samples: export the workout as FIT")
         }
-        let times = entries.lazy.compactMap { $0["TimeISO8601"]?.text.flatMap { ExportTime($0) }?.moment(zone) }
+        let unreadable = ExchangeError("the times of the workout cannot be read: export it as FIT")
+        let times = entries.lazy.compactMap { zone.moment($0["TimeISO8601"]?.text) }
         let header = log["Header"]
-        guard let start = header?["DateTime"]?.text.flatMap({ ExportTime($0) })?.moment(zone) ?? times.first else {
-            throw ExchangeError("the times of the workout cannot be read: export it as FIT")
-        }
+        guard let start = zone.moment(header?["DateTime"]?.text) ?? times.first else { throw unreadable }
         let seconds = header?["Duration"]?.number.flatMap { (0...6e5).contains($0) ? $0 : nil }
         let last = times.last.flatMap { $0 >= start && $0 - start <= HealthWorkout.longest ? $0 : nil }
-        guard let end = last ?? seconds.map({ start + .milliseconds(Int64($0 * 1000)) }) else {
-            throw ExchangeError("the times of the workout cannot be read: export it as FIT")
-        }
         let number = header?["ActivityType"]?.number.map { Int(min(max($0, -1), 10_000)) } ?? -1
-        var workout = HealthWorkout(
-            identity: "\(start.unixMilliseconds / 1000) \(number)",
-            sport: kinds[number].map { .kind($0) } ?? .other("activity type \(number) of Suunto"),
-            start: start,
-            end: end
-        )
+        let sport = HealthWorkout.Sport(number, kinds, unknown: "activity type \(number) of Suunto")
+        guard let end = last ?? seconds.map({ start + .milliseconds(Int64($0 * 1000)) }),
+            var workout = HealthWorkout(number, sport, start, end)
+        else { throw unreadable }
         workout.set(
             meters: header?["Distance"]?.number,
             kilocalories: header?["Energy"]?.number.map { $0 / 4184 },
@@ -48,7 +42,7 @@ enum SuuntoLog {
         )
         var collector = SampleCollector(workout)
         for entry in entries {
-            guard let time = entry["TimeISO8601"]?.text.flatMap({ ExportTime($0) })?.moment(zone) else { continue }
+            guard let time = zone.moment(entry["TimeISO8601"]?.text) else { continue }
             collector.change(time - start) { $0.set(sample(in: entry)) }
         }
         workout.samples = collector.samples
@@ -70,13 +64,9 @@ extension Sample {
         if let latitude = json["Latitude"]?.number, let longitude = json["Longitude"]?.number {
             position = Position(latitude: latitude * degrees, longitude: longitude * degrees) ?? position
         }
-        if let meters = (json["GPSAltitude"] ?? json["Altitude"])?.number, Altitude.range.contains(meters) {
-            altitude = Altitude(meters: meters)
-        }
-        if let meters = json["Distance"]?.number, Distance.range.contains(meters) {
-            distance = Distance(meters: meters)
-        }
-        if let value = json["Speed"]?.number, Speed.range.contains(value) { speed = Speed(metersPerSecond: value) }
+        set(.altitude, (json["GPSAltitude"] ?? json["Altitude"])?.number, in: Altitude.range)
+        set(.distance, json["Distance"]?.number)
+        set(.speed, json["Speed"]?.number)
         if let hertz = json["HR"]?.number, HeartRate.range.contains(hertz * 60) {
             heartRate = HeartRate(beatsPerMinute: (hertz * 6000).rounded() / 100)
         }

@@ -85,30 +85,25 @@ extension Logbook {
 
     /// Replaces the stored analysis of an activity, and gives it the name of its route.
     static func store(_ analysis: RecordingAnalysis, of id: ActivityID, in db: Database) throws {
-        try storeEfforts(analysis.efforts, of: id, in: db)
-        try storeRunDistance(analysis.runDistance, of: id, in: db)
-        try storeRoute(analysis.route, of: id, in: db)
-        try storeFigures(analysis.figures, of: id, in: db)
+        func replace(_ table: String, by rows: [StatementArguments]) throws {
+            try db.run("DELETE FROM \(table) WHERE activity = ?", [id])
+            for row in rows { try db.table(table).insert([id] + row) }
+        }
+        try replace("best_effort", by: analysis.efforts.map(columns))
+        try replace("run_distance", by: analysis.runDistance.map { [[$0.meters]] } ?? [])
+        try replace("route", by: analysis.route.map { [columns($0)] } ?? [])
+        try replace("run_figures", by: analysis.figures.map { [columns($0)] } ?? [])
         let sql = "INSERT INTO analysis VALUES (?, ?) ON CONFLICT (activity) DO UPDATE SET version = excluded.version"
         try db.run(sql, [id, RecordingAnalysis.version])
         try applyRouteName(to: id, in: db)
     }
 
-    private static func storeEfforts(_ efforts: [BestEffort], of id: ActivityID, in db: Database) throws {
-        try db.run("DELETE FROM best_effort WHERE activity = ?", [id])
-        for effort in efforts {
-            try db.table("best_effort").insert([
-                id, effort.measure.rawValue, effort.span.lowerBound.storedMilliseconds,
-                effort.span.upperBound.storedMilliseconds, effort.time.storedMilliseconds, effort.distance.meters,
-                effort.isEstimate,
-            ])
-        }
-    }
-
-    private static func storeRunDistance(_ distance: Distance?, of id: ActivityID, in db: Database) throws {
-        try db.run("DELETE FROM run_distance WHERE activity = ?", [id])
-        guard let distance else { return }
-        try db.table("run_distance").insert([id, distance.meters])
+    private static func columns(_ effort: BestEffort) -> StatementArguments {
+        [
+            effort.measure.rawValue, effort.span.lowerBound.storedMilliseconds,
+            effort.span.upperBound.storedMilliseconds, effort.time.storedMilliseconds, effort.distance.meters,
+            effort.isEstimate,
+        ]
     }
 
     /// Converts a row with the columns of `best_effort` from `measure` on; nil if the measure is unknown.
@@ -128,9 +123,7 @@ extension Logbook {
         )
     }
 
-    private static func storeFigures(_ figures: RunFigures?, of id: ActivityID, in db: Database) throws {
-        try db.run("DELETE FROM run_figures WHERE activity = ?", [id])
-        guard let figures else { return }
+    private static func columns(_ figures: RunFigures) -> StatementArguments {
         let times = [figures.motion, figures.walking, figures.clicked, figures.inSync].map(\.storedMilliseconds)
         let relations = [figures.freeCadence, figures.clickedCadence, figures.heartRate].map { relation in
             [
@@ -138,11 +131,9 @@ extension Logbook {
                 relation.products,
             ] as StatementArguments
         }
-        try db.table("run_figures").insert(
-            [id] + StatementArguments(times) + relations[0] + relations[1] + relations[2] + [
-                figures.recovery?.atEnd.beatsPerMinute, figures.recovery?.afterMinute.beatsPerMinute,
-            ]
-        )
+        return StatementArguments(times) + relations[0] + relations[1] + relations[2] + [
+            figures.recovery?.atEnd.beatsPerMinute, figures.recovery?.afterMinute.beatsPerMinute,
+        ]
     }
 
     /// The finished runs, walks and rides of a range of days with their figures, in order of their start.

@@ -5,13 +5,11 @@ import Glibc
 import SQLite
 
 extension Logbook {
-    static func storeRoute(_ route: RouteShape?, of id: ActivityID, in db: Database) throws {
-        try db.run("DELETE FROM route WHERE activity = ?", [id])
-        guard let route else { return }
+    static func columns(_ route: RouteShape) -> StatementArguments {
         let sides = RouteRectangle(around: route)
-        try db.table("route").insert([
-            id, route.length.meters, sides.south, sides.west, sides.north, sides.east, RouteBlob.encode(route),
-        ])
+        return [
+            route.length.meters, sides.south, sides.west, sides.north, sides.east, RouteBlob.encode(route),
+        ]
     }
 
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {

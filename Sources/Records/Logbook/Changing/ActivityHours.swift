@@ -13,7 +13,7 @@ import SQLite
 
 /// Computes what the activities add to the hours of their days; nothing else computes what imported activities add.
 ///
-/// A day's totals are what strided counted on that day (`hour_bucket`) and what its imported activities add. The rules:
+/// The rules:
 /// - An activity counts on the local hours in which it took place. Its distance is divided as its samples say, its energy and steps by the
 ///   time without pauses. A ride or another sport counts only its energy, like a recorded ride.
 /// - Of activities at the same time, only one counts: a recorded one before an imported one, one on foot before others, then the one that
@@ -121,8 +121,7 @@ private struct CountedActivity {
             WHERE start_ms BETWEEN ?1 - (SELECT max(elapsed_ms) FROM activity) AND ?2 AND start_ms + elapsed_ms > ?1
               AND id <> ?3 AND \(Self.counts)
             """
-        return try db.rows(sql, [start, start + elapsed, id])
-            .map(Self.init).filter { $0.rank < rank }
+        return try db.map(sql, [start, start + elapsed, id], Self.init).filter { $0.rank < rank }
     }
 
     private var rank: (Int, Int, Int64, Int64) { (isImported ? 1 : 0, isOnFoot ? 0 : 1, start, id) }
@@ -130,7 +129,7 @@ private struct CountedActivity {
     /// The time without the pauses, in Unix milliseconds.
     func moving(in db: Database) throws -> [Range<Int64>] {
         let sql = "SELECT start_ms, ifnull(end_ms, start_ms) FROM pause WHERE activity = ? ORDER BY number"
-        let pauses = try db.rows(sql, [id]).map { row in
+        let pauses = try db.map(sql, [id]) { row in
             let begin = start + (try row[0] as Int64)
             return try begin..<max(begin, start + (row[1] as Int64))
         }

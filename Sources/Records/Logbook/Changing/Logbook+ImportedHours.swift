@@ -56,10 +56,7 @@ extension Logbook {
                 FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
                 """
             let rows = try db.rows(sql, [days.lowerBound.dayNumber, days.upperBound.dayNumber])
-            return Dictionary(
-                try rows.map { try (CivilDate(dayNumber: $0[0]), $0[1]) },
-                uniquingKeysWith: { first, _ in first }
-            )
+            return Dictionary(try rows.map { try (CivilDate(dayNumber: $0[0]), $0[1]) }) { first, _ in first }
         }
     }
 

@@ -147,8 +147,7 @@ extension Logbook {
               limit_m, retired, (SELECT group_concat(scope, char(10)) FROM shoe_default WHERE shoe_default.shoe = shoe.id)
             FROM shoe WHERE \(condition) ORDER BY shoe.id
             """
-        let rows = try db.rows(sql, arguments)
-        return try rows.map { row in
+        return try db.map(sql, arguments) { row in
             try Shoe(
                 name: row[0],
                 distance: Distance(meters: row[1]),

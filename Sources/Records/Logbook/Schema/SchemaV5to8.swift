@@ -9,11 +9,8 @@ enum SchemaV6 {
 
     /// What each activity adds to each hour (`activity_hour`), and the activities whose hours must be computed again (`uncounted`).
     ///
-    /// `ActivityHours` computes `activity_hour` from the activities alone. What an activity adds depends on the activities at the same
-    /// time, because the same run can be recorded twice. So when an activity changes, triggers note all activities that overlap it; the
-    /// transaction of the change computes their hours at its end.
-    ///
-    /// The index `activity_by_length` gives the longest duration of an activity; this limits the search for overlapping ones.
+    /// What an activity adds depends on the activities at the same time, so triggers note all that overlap a changed one; see
+    /// `ActivityHours`. The index `activity_by_length` gives the longest duration of an activity; this limits the search for overlapping ones.
     private static let activityHours = """
         CREATE TABLE activity_hour (
           activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
