@@ -9,10 +9,11 @@ import Cadence
 struct PositionSpeed: Sendable {
     /// A speed computed from positions.
     struct Estimate: Hashable, Sendable {
-        /// The speed in metres per second, not negative, without an upper limit.
-        var metersPerSecond: Double
+        var speed: SpeedOverGround
         /// The standard deviation of the speed, in metres per second.
         var deviation: Double
+
+        var accuracy: Speed { Speed(metersPerSecond: deviation) }
     }
 
     /// After this number of positions for which the receiver reports no speed, the speed is computed from positions.
@@ -103,7 +104,7 @@ struct PositionSpeed: Sendable {
         }
         let variance = max(residue / (2 * (count - 3)), leastScatter * leastScatter) / spread
         return Estimate(
-            metersPerSecond: max(0, squaredSpeed - 2 * variance).squareRoot(),
+            speed: SpeedOverGround(metersPerSecond: max(0, squaredSpeed - 2 * variance).squareRoot()),
             deviation: variance.squareRoot()
         )
     }

@@ -37,17 +37,12 @@ package struct GaitClassifier: Hashable, Sendable {
         var excess: Double?
     }
 
-    package init(runner: Runner) {
-        self.runner = runner
-    }
+    package init(runner: Runner) { self.runner = runner }
 
-    /// The lowest cadence that counts as running.
     private static let runningCadence = StepRate(stepsPerMinute: 145)
-    /// The highest cadence that counts as walking.
     private static let walkingCadence = StepRate(stepsPerMinute: 135)
-    /// The runner is running if the speed is above this share of the transition speed.
+    /// Shares of the transition speed.
     private static let runningShare = 1.05
-    /// The runner is walking if the speed is below this share of the transition speed.
     private static let walkingShare = 0.92
     /// How long the measurements must show another gait before the gait changes.
     private static let dwell: Duration = .seconds(3)
@@ -70,9 +65,7 @@ extension GaitClassifier {
         return update(at: now)
     }
 
-    /// Records a measured cadence.
-    ///
-    /// - Returns: the new gait if it changed or was detected for the first time, else nil.
+    /// Records a measured cadence; see above.
     package mutating func observe(_ cadence: StepRate, at now: Duration) -> Gait? {
         self.cadence = cadence
         cadenceMeasuredAt = now

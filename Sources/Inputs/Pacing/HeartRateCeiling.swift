@@ -64,9 +64,7 @@ package struct HeartRateCeiling: Hashable, Sendable {
     private var changed: Duration?
     private var readings: [Reading] = []
 
-    package init(_ ceiling: HeartRate) {
-        self.ceiling = ceiling
-    }
+    package init(_ ceiling: HeartRate) { self.ceiling = ceiling }
 
     /// Records a reading; a reading earlier than the last one gets the time of the last one.
     package mutating func record(_ rate: HeartRate, at instant: Duration) {
@@ -135,18 +133,18 @@ extension HeartRateCeiling {
     package func text(at now: Duration) -> String {
         let slowed = "\(Int(((1 - share(at: now)) * 100).rounded())) %"
         let rate = mean?.formatted ?? "–"
-        let limit = ceiling.formatted
-        return switch state(at: now) {
-        case .blind: "heart-rate ceiling \(limit): no heart rate, the pace is not lowered"
-        case .idle: "heart-rate ceiling \(limit): \(rate), pace unchanged"
-        case .lowering where share(at: now) == Self.floor:
-            "heart-rate ceiling \(limit): \(rate) is above it, pace lowered by \(slowed), the maximum"
-        case .lowering:
-            "heart-rate ceiling \(limit): \(rate) is above it, pace lowered by \(slowed) and still decreasing"
-        case .holding: "heart-rate ceiling \(limit): \(rate) is just below it, pace kept \(slowed) lower"
-        case .restoring: "heart-rate ceiling \(limit): \(rate) is below it, pace \(slowed) lower and increasing again"
-        case .frozen: "heart-rate ceiling \(limit): no heart rate, pace kept \(slowed) lower"
-        case .releasing: "heart-rate ceiling \(limit): no heart rate, pace \(slowed) lower and increasing again"
-        }
+        let effect =
+            switch state(at: now) {
+            case .blind: "no heart rate, the pace is not lowered"
+            case .idle: "\(rate), pace unchanged"
+            case .lowering where share(at: now) == Self.floor:
+                "\(rate) is above it, pace lowered by \(slowed), the maximum"
+            case .lowering: "\(rate) is above it, pace lowered by \(slowed) and still decreasing"
+            case .holding: "\(rate) is just below it, pace kept \(slowed) lower"
+            case .restoring: "\(rate) is below it, pace \(slowed) lower and increasing again"
+            case .frozen: "no heart rate, pace kept \(slowed) lower"
+            case .releasing: "no heart rate, pace \(slowed) lower and increasing again"
+            }
+        return "heart-rate ceiling \(ceiling.formatted): \(effect)"
     }
 }

@@ -30,9 +30,7 @@ package struct MovementClassifier: Hashable, Sendable {
         }
     }
 
-    package init(runner: Runner) {
-        gait = GaitClassifier(runner: runner)
-    }
+    package init(runner: Runner) { gait = GaitClassifier(runner: runner) }
 
     /// A report of a sensor.
     package enum Event: Hashable, Sendable {
@@ -86,9 +84,7 @@ extension MovementClassifier {
     }
 
     /// Changes the runner, whose leg length determines at which speed walking becomes running.
-    package mutating func set(_ runner: Runner) {
-        gait.runner = runner
-    }
+    package mutating func set(_ runner: Runner) { gait.runner = runner }
 
     private mutating func recordStep(at now: Duration) {
         lastStepSourceReport = now

@@ -31,12 +31,9 @@ package struct SourceChoice: Hashable, Sendable {
 
     package init() {}
 
-    /// Updates the choice at `now`; call it about once a second.
+    /// Updates the choice at `now`, and returns it; call it about once a second.
     ///
-    /// - Parameters:
-    ///   - candidates: All kinds of sensors that have reported so far.
-    ///   - now: Monotonic time, not earlier than in the previous call.
-    /// - Returns: The chosen source, equal to `source`.
+    /// - Parameter candidates: All kinds of sensors that have reported so far.
     package mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
         let fresh = SpeedSource.allCases.compactMap { source in
             candidates[source].flatMap { now - $0.lastReading <= Self.patience ? RankedSource(source, $0) : nil }
@@ -99,8 +96,8 @@ extension SourceChoice {
     ) -> String {
         guard let source else { return "no source has sent a reading yet" }
         guard let present = fresh.first(where: { $0.source == source }) else {
-            let silence =
-                candidates[source].map { ", no reading for \((now - $0.lastReading).components.seconds) s" } ?? ""
+            let silent = candidates[source].map { now - $0.lastReading }?.components.seconds
+            let silence = silent.map { ", no reading for \($0) s" } ?? ""
             return "\(source.rawValue)\(silence): no other source has a reading"
         }
         guard source != .steps else { return "steps: fresh, no source measures speed" }
@@ -188,14 +185,7 @@ extension FollowedSource {
     }
 
     /// The corresponding source of speed; nil for `manual`, `auto` and `steps`, which measure no speed.
-    package var speedSource: SpeedSource? {
-        switch self {
-        case .gps: .gps
-        case .treadmill: .treadmill
-        case .footpod: .footPod
-        case .manual, .auto, .steps: nil
-        }
-    }
+    package var speedSource: SpeedSource? { self == .steps ? nil : SpeedSource(rawValue: rawValue) }
 }
 
 /// When a kind of sensor last reported, and through which reader.

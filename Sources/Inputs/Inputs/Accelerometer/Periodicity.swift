@@ -196,9 +196,7 @@ struct Autocorrelation {
     /// How well the signal repeats after a lag and after twice that lag.
     ///
     /// If twice the lag is longer than the longest lag, only the single lag counts, minus 0.1 for random similarity. Near the expected
-    /// lag the single lag also suffices, because a known rhythm may be interrupted once.
-    ///
-    /// - Parameter expected: The lag of the rhythm until now, in seconds.
+    /// lag (that of the rhythm until now) the single lag also suffices, because a known rhythm may be interrupted once.
     func strength(at lag: Double, expected: Double?) -> Double {
         let once = self[lag] - 0.1
         guard 2 * lag <= longest else { return once }

@@ -5,32 +5,27 @@ import Cadence
 /// Each known sensor has one decoder, which exists before the sensor connects and is kept when it reconnects. If a device has
 /// several services (a treadmill with the service of a foot pod, a foot pod with a heart rate), one decoder decodes all of them. No
 /// time stamp is used: the caller passes the time of arrival, and an observation is never earlier than the one before it.
-public struct SensorDecoder: Hashable, Sendable {
+package struct SensorDecoder: Hashable, Sendable {
     /// Some treadmills send the gradient and the speed in two separate parts; a gradient older than this is not used.
     ///
     /// These treadmills send both parts every second.
     private static let gradientHold: Duration = .seconds(5)
 
     /// Numbers of accepted, rejected and ignored payloads so far.
-    public private(set) var counts = SensorCounts()
+    package private(set) var counts = SensorCounts()
     /// Why the last rejected payload was rejected.
-    public private(set) var lastRefusal: PayloadError?
+    package private(set) var lastRefusal: PayloadError?
     /// The charge of the sensor's battery in per cent; nil until the sensor reports it.
-    public private(set) var battery: Int?
+    package private(set) var battery: Int?
     /// Learns whether the device's cadence counts steps or strides.
-    public private(set) var cadenceUnit: CadenceUnitLearner
+    package private(set) var cadenceUnit: CadenceUnitLearner
 
     private var gradient: Gradient?
     private var gradientTime: Duration?
     private var counterSpeed = CounterSpeed()
     private var latest: Duration?
 
-    /// Creates a decoder for one sensor.
-    ///
-    /// - Parameter cadenceUnit: The configured cadence unit of this device, and the unit learnt earlier.
-    public init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) {
-        self.cadenceUnit = cadenceUnit
-    }
+    package init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) { self.cadenceUnit = cadenceUnit }
 
     /// Decodes the payload of a characteristic that was read or notified, and returns the observations.
     ///
@@ -43,7 +38,7 @@ public struct SensorDecoder: Hashable, Sendable {
     /// - Parameters:
     ///   - characteristic: The assigned number of the characteristic, such as 0x2A53.
     ///   - arrival: When the payload arrived: monotonic time since an arbitrary origin.
-    public mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
+    package mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
         guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
             counts.ignored += 1
             return []
@@ -110,16 +105,13 @@ extension SensorDecoder {
         let counted = meters.flatMap { counterSpeed.add(meters: Double($0), at: instant) }
         if let speed = counted ?? reported {
             let isGradientFresh = gradientTime.map { instant - $0 <= Self.gradientHold } ?? false
-            kinds.append(
-                .belt(
-                    Belt(
-                        speed: speed,
-                        gradient: isGradientFresh ? gradient : nil,
-                        total: data.meters.map { Distance(meters: Double($0)) },
-                        isSpeedCounted: counted != nil
-                    )
-                )
+            let belt = Belt(
+                speed: speed,
+                gradient: isGradientFresh ? gradient : nil,
+                total: data.meters.map { Distance(meters: Double($0)) },
+                isSpeedCounted: counted != nil
             )
+            kinds.append(.belt(belt))
         }
         if let rate = plausible(beatsPerMinute: data.beatsPerMinute.map(UInt16.init) ?? 0) {
             kinds.append(.heartRate(rate))
@@ -182,7 +174,7 @@ extension SensorCharacteristic {
 /// The Bluetooth characteristics that strided decodes, by their assigned numbers.
 ///
 /// The full UUID of a characteristic is `0000xxxx-0000-1000-8000-00805f9b34fb`, with its number in place of `xxxx`.
-public enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
+package enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
     /// A foot pod's speed and cadence (RSC Measurement; the device sends it as notifications).
     case runningSpeedAndCadence = 0x2A53
     /// A treadmill's speed and other values (Treadmill Data; the device sends it as notifications).
@@ -194,16 +186,12 @@ public enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
 }
 
 /// Numbers of payloads of a sensor, by the result of decoding.
-public struct SensorCounts: Hashable, Sendable {
-    /// Payloads that were decoded.
-    public var accepted = 0
+package struct SensorCounts: Hashable, Sendable {
+    package var accepted = 0
     /// Payloads that were damaged; the decoder's `lastRefusal` gives the reason of the last one.
-    public var refused = 0
+    package var refused = 0
     /// Payloads of an unknown characteristic.
-    public var ignored = 0
+    package var ignored = 0
     /// Speeds, cadences, gradients and heart rates that are impossible for a runner; their payloads count as `accepted`.
-    public var implausible = 0
-
-    /// Creates counts of zero.
-    public init() {}
+    package var implausible = 0
 }

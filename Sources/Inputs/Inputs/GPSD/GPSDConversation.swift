@@ -128,7 +128,7 @@ struct GPSDConversation: Sendable {
 }
 
 /// Why a connection to gpsd failed or ended.
-public enum GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The connection could not be made; contains the reason in words.
     case unreachable(String)
     /// The connection ended after gpsd's greeting: gpsd closed it, or did not grant the request for data in time.
@@ -143,7 +143,7 @@ public enum GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
     case refused(String)
 
     /// The error as part of a sentence, for the log and the status.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let reason): reason
         case .closed: "the connection ended: gpsd closed it or did not accept the request in time"

@@ -79,9 +79,6 @@ struct EpochGate: Sendable {
             guard let mode = fix.mode else { return .nothing }
             recordDilution(of: fix)
             return recordMode(mode, at: arrival) ?? speedFromPositions(at: arrival)
-        case .gll(let gll):
-            recordPosition(gll.position)
-            return recordMode(gll.mode, at: arrival) ?? speedFromPositions(at: arrival)
         case .gst(let gst):
             let radius = PositionAccuracy.radius(
                 latitudeDeviation: gst.latitudeDeviation,
@@ -89,7 +86,7 @@ struct EpochGate: Sendable {
             )
             if let radius, let time = gst.time { measuredRadius = (radius, time) }
             return .nothing
-        case .zda:
+        case .time:
             return .nothing
         }
     }
@@ -99,12 +96,12 @@ struct EpochGate: Sendable {
 
 extension EpochGate {
     private mutating func beginOrContinue(_ time: TimeOfDay, at arrival: Duration) {
-        guard epoch?.time == time else {
-            if let epoch, epoch.position != nil, !epoch.hasReportedSpeed { epochsWithoutSpeed += 1 }
-            epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasReportedSpeed: time == lastEpochWithSpeed)
+        guard epoch?.time != time else {
+            epoch?.lastSeen = arrival
             return
         }
-        epoch?.lastSeen = arrival
+        if let epoch, epoch.position != nil, !epoch.hasReportedSpeed { epochsWithoutSpeed += 1 }
+        epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasReportedSpeed: time == lastEpochWithSpeed)
     }
 
     private mutating func recordPosition(_ position: Position?) {
@@ -117,11 +114,6 @@ extension EpochGate {
             let radius = PositionAccuracy.radius(dilution: fix.dilution, quality: quality)
         else { return }
         dilutionRadius = (radius, time)
-    }
-
-    private mutating func markSpeedReported() {
-        epoch?.hasReportedSpeed = true
-        lastEpochWithSpeed = epoch?.time
     }
 
     private mutating func report(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
@@ -152,7 +144,8 @@ extension EpochGate {
         if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
         if speed != nil { epochsWithoutSpeed = 0 }
         guard epoch?.hasReportedSpeed != true, let speed else { return .nothing }
-        markSpeedReported()
+        epoch?.hasReportedSpeed = true
+        lastEpochWithSpeed = epoch?.time
         guard let plausible = speed.plausible else { return .implausible }
         return report(.speed(fix(plausible, quality)), at: arrival)
     }
@@ -189,15 +182,10 @@ extension EpochGate {
         positionClock = (epoch.time, (positionClock?.seconds ?? 0) + step)
         positions.add(position, at: positionClock?.seconds ?? 0)
         guard epochsWithoutSpeed >= PositionSpeed.patience, !epoch.hasReportedSpeed, let estimate = positions.estimate
-        else {
-            return .nothing
-        }
+        else { return .nothing }
         if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
-        guard let speed = SpeedOverGround(metersPerSecond: estimate.metersPerSecond).plausible else {
-            return .implausible
-        }
-        let accuracy = Speed(metersPerSecond: estimate.deviation)
-        return report(.speed(fix(speed, .fromPositions, accuracy: accuracy)), at: arrival)
+        guard let speed = estimate.speed.plausible else { return .implausible }
+        return report(.speed(fix(speed, .fromPositions, accuracy: estimate.accuracy)), at: arrival)
     }
 
     /// Reports at most once per epoch that there is no fix, and not if the epoch has already given a speed.

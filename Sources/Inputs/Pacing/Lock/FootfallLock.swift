@@ -39,13 +39,10 @@ package struct FootfallLock: Hashable, Sendable {
         case locked
     }
 
-    /// How the lock influences the clicks.
     package private(set) var mode: Mode
-    /// The constants of the lock that are used now.
     package var tuning: Tuning
     /// The target cadence of the runner.
     var target: StepRate
-    /// Whether clicks and footfalls are synchronised.
     package private(set) var state = State.free
     /// The sum of all shifts of the beat grid since the run began, in seconds; positive if the clicks must come later.
     package private(set) var shift = 0.0
@@ -66,9 +63,7 @@ package struct FootfallLock: Hashable, Sendable {
     }
 
     /// The cadence that the metronome should play; nil if it should play the target cadence.
-    package var tempo: StepRate? {
-        period.map { StepRate(stepsPerMinute: 60 / $0) }
-    }
+    package var tempo: StepRate? { period.map { StepRate(stepsPerMinute: 60 / $0) } }
 }
 
 // MARK: - Orders
@@ -86,12 +81,8 @@ extension FootfallLock {
         self = FootfallLock(mode: mode, tuning: tuning, target: target)
     }
 
-    /// Releases the lock, because the runner has changed the gait; the next steps determine the phase again.
-    mutating func relock() {
-        release()
-    }
-
-    private mutating func release() {
+    /// The next steps determine the phase again.
+    mutating func release() {
         state = .free
         period = nil
         outliers = 0
@@ -200,8 +191,6 @@ extension FootfallLock {
         error - period * (error / period).rounded()
     }
 }
-
-// MARK: - State for other parts
 
 extension FootfallLock {
     /// Whether the latest footfalls coincided with the clicks; nil if there was no footfall in the last 2 s.

@@ -22,17 +22,12 @@ extension Pacer {
         package var present: FollowedSource
         /// The measured gait; nil if it was not known.
         package var gait: Gait?
-        /// The age of `cadence`: how long before now it was the current tempo; negative if it becomes the tempo in the future.
+        /// How long before now `tempo` began; negative if it begins in the future.
         package var age: Duration
-        /// The cadence that was played `age` before now.
-        package var cadence: StepRate
-        /// The cadence towards which the tempo was moving.
-        package var reached: StepRate
-        /// The time in which the tempo changes from `cadence` to `reached`, beginning `age` before now; zero if it was already there.
-        package var drift: Duration
+        package var tempo: TempoRamp
         /// The target cadence of the runner.
         ///
-        /// It differs from `reached` while footfalls set the tempo, and for a moment after an order.
+        /// It differs from the end of `tempo` while footfalls set the tempo, and for a moment after an order.
         package var target: StepRate
         /// Whether a workout set the cadence.
         package var isWorkout: Bool
@@ -48,9 +43,7 @@ extension Pacer {
             present: FollowedSource,
             gait: Gait?,
             age: Duration,
-            cadence: StepRate,
-            reached: StepRate,
-            drift: Duration,
+            tempo: TempoRamp,
             target: StepRate,
             isWorkout: Bool = false
         ) {
@@ -64,9 +57,7 @@ extension Pacer {
             self.present = present
             self.gait = gait
             self.age = age
-            self.cadence = cadence
-            self.reached = reached
-            self.drift = drift
+            self.tempo = tempo
             self.target = target
             self.isWorkout = isWorkout
         }
@@ -108,10 +99,10 @@ extension Pacer {
             holdSource(since: now - settings.holdAfter)
         }
         let began = now - run.age
-        let rest = TempoRamp(start: run.cadence, end: run.reached, duration: run.drift)
-        if run.isWorkout { workout.set(run.reached == run.target ? rest : TempoRamp(run.target), at: began) }
-        if run.reached == run.target {
-            governor.resume(rest, at: began)
+        let isOnTarget = run.tempo.end == run.target
+        if run.isWorkout { workout.set(isOnTarget ? run.tempo : TempoRamp(run.target), at: began) }
+        if isOnTarget {
+            governor.resume(run.tempo, at: began)
         } else {
             governor.set(run.target, at: now)
             // The next event moves the tempo from this value to the target cadence.
@@ -119,8 +110,8 @@ extension Pacer {
         }
         playing.run = runsStarted
         playing.isPaused = run.isPaused
-        playing.tempo = Tempo(run.reached)
-        playing.ramp = run.drift
+        playing.tempo = Tempo(run.tempo.end)
+        playing.ramp = run.tempo.duration
     }
 
     private mutating func holdSource(since time: Duration) {

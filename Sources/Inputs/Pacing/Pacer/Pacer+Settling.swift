@@ -50,13 +50,8 @@ extension Pacer {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
         let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed
         let eased = Speed(metersPerSecond: level.metersPerSecond * share)
-        let suggestion = model.suggestion(
-            for: eased,
-            gait: gait,
-            ground: ground,
-            runner: runner,
-            elapsed: runningTime
-        )
+        let elapsed = runningTime
+        let suggestion = model.suggestion(for: eased, gait: gait, ground: ground, runner: runner, elapsed: elapsed)
         guard gait == .running, let plan else { return suggestion }
         return suggestion.raised(by: plan.factor)
     }
@@ -140,13 +135,13 @@ extension Pacer {
 
 extension Pacer {
     /// Updates everything that may have changed because of an event.
-    mutating func settle(since before: Snapshot, at now: Duration) {
+    mutating func settle(since before: Pacer, at now: Duration) {
         gaitState.tick(at: now)
         let isPaced = heldCadence == nil && workout.present == nil
         if gait != before.gait, before.sourceState == .live, present.speedSource != nil, isPaced {
             // When the runner changes between walking and running, the cadence jumps. So set the tempo at once and find the phase again.
             decide(at: now)
-            lock.relock()
+            lock.release()
         }
         // A heart rate above the ceiling slowly lowers the target speed, also if the pace is manual.
         if heart.isEasing(at: now), isPaced { pursue(atOnce: false, at: now) }
@@ -204,47 +199,22 @@ extension Pacer {
 // MARK: - Actions
 
 extension Pacer {
-    /// The state of the pacer before an event; its differences from the state after the event become actions.
-    struct Snapshot {
-        var playing: PlayOrder
-        let target: StepRate
-        let followed: FollowedSource
-        let present: FollowedSource
-        let sourceState: SourceState
-        let gait: Gait
-        let rest: Rest?
-        let kind: Suggestion.Kind
-
-        init(_ pacer: Pacer) {
-            playing = pacer.playing
-            target = pacer.finalTarget
-            followed = pacer.followed
-            present = pacer.present
-            sourceState = pacer.sourceState
-            gait = pacer.gait
-            rest = pacer.rest
-            kind = pacer.model.kind
-        }
-    }
-
-    mutating func actions(since before: Snapshot, at now: Duration) -> [Action] {
+    /// The differences from the state before an event, as actions.
+    func actions(since before: Pacer) -> [Action] {
         var actions: [Action] = []
         if playing != before.playing { actions.append(.play(playing)) }
-        if finalTarget != before.target {
+        if finalTarget != before.finalTarget {
             actions.append(.report(.target(finalTarget, speed: workout.present == nil ? targetSpeed : nil)))
         }
         if followed != before.followed || sourceState != before.sourceState {
             actions.append(.report(.source(followed, sourceState)))
         }
-        if present != before.present, let pickReason {
-            actions.append(.report(.picked(present, reason: pickReason)))
-        }
+        if present != before.present, let pickReason { actions.append(.report(.picked(present, reason: pickReason))) }
         if gait != before.gait { actions.append(.report(.gait(gait))) }
         if rest != before.rest { actions.append(.report(.rest(rest))) }
-        if model.kind != before.kind {
-            actions.append(
-                .report(.model(personal: model.kind == .personal, reason: model.personal.verdict.description))
-            )
+        if model.kind != before.model.kind {
+            let isPersonal = model.kind == .personal
+            actions.append(.report(.model(personal: isPersonal, reason: model.personal.verdict.description)))
         }
         return actions
     }

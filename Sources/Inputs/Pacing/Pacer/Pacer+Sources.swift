@@ -7,8 +7,8 @@ extension Pacer {
         guard let speed = speeds[reading.source]?.apply(reading, at: now) else { return }
         if reading.source == measuringSource(at: now) {
             gaitState.apply(speed, deviation: deviation(at: now), reading, at: now)
+            learn(.speed(speed), at: now)
         }
-        if reading.source == measuringSource(at: now) { learn(.speed(speed), at: now) }
         chooseSource(at: now)
         guard present.speedSource == reading.source else { return }
         follow(at: reading.instant)
@@ -186,9 +186,7 @@ struct SpeedChannel: Hashable, Sendable {
     /// Why the last rejected reading was rejected; nil once readings are accepted again.
     private(set) var refusal: SpeedEstimator.Refusal?
 
-    init(tuning: SpeedEstimator.Tuning) {
-        estimator = SpeedEstimator(tuning: tuning)
-    }
+    init(tuning: SpeedEstimator.Tuning) { estimator = SpeedEstimator(tuning: tuning) }
 
     /// Creates one channel for each kind of sensor that measures a speed.
     static func all(tuning: SpeedEstimator.Tuning) -> [SpeedSource: SpeedChannel] {

@@ -112,7 +112,7 @@ package struct Pacer: Sendable {
     ///
     /// - Throws: `Refusal` if an order cannot be executed; then nothing has changed.
     package mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
-        var before = Snapshot(self)
+        var before = self
         latest = now
         endedWindow = nil
         var actions: [Action] = []
@@ -136,7 +136,7 @@ package struct Pacer: Sendable {
         }
         updateSourceState(at: now)
         settle(since: before, at: now)
-        return actions + self.actions(since: before, at: now)
+        return actions + self.actions(since: before)
     }
 }
 

@@ -74,9 +74,7 @@ package struct CadencePlan: Hashable, Sendable {
     }
 
     /// Number of the last step, which reaches the goal; this step may be smaller than 2.5 %.
-    var lastStep: Int {
-        Int((state.goal / Self.step - 1e-9).rounded(.up))
-    }
+    var lastStep: Int { Int((state.goal / Self.step - 1e-9).rounded(.up)) }
 }
 
 // MARK: - Effects
@@ -99,7 +97,6 @@ extension CadencePlan {
 extension CadencePlan {
     /// The properties of a finished run that matter to the plan.
     package struct RunSummary: Hashable, Sendable {
-        /// Duration of the run.
         package var duration: Duration
         /// Share of the measured time in which the runner was in sync with the target cadence, 0…1.
         package var shareInSync: Double
@@ -122,14 +119,8 @@ extension CadencePlan {
             hold(step: state.step)
             calendar.restartedOn = run.day
         }
-        calendar.record(
-            PlanCalendar.Run(
-                day: run.day,
-                shareInSync: min(max(run.shareInSync, 0), 1),
-                raise: factor - 1,
-                clickShare: clickShare
-            )
-        )
+        let shareInSync = min(max(run.shareInSync, 0), 1)
+        calendar.record(.init(day: run.day, shareInSync: shareInSync, raise: factor - 1, clickShare: clickShare))
         let heldSince = state.heldSince ?? run.day
         state.heldSince = heldSince
         if run.shareInSync >= Self.inSync {
@@ -183,7 +174,6 @@ extension CadencePlan {
         /// The version that this program writes; it also reads version 1, which had no calendar.
         package static let currentVersion = 2
 
-        /// The version that defines the meaning of the other numbers.
         package var version: Int
         /// The share by which the plan raises the cadence when its goal is reached.
         package var goal: Double
@@ -202,9 +192,7 @@ extension CadencePlan {
     }
 
     /// One line of text: the progress of the plan and the condition for its next step; it adds "not medical advice".
-    package var explanation: String {
-        "\(standing); not medical advice"
-    }
+    package var explanation: String { "\(standing); not medical advice" }
 
     private var standing: String {
         let raised = "+\(Self.percent(factor - 1))"

@@ -37,11 +37,6 @@ package struct RunMoment {
     /// A heart rate that is older than this does not count for a workout.
     private static let heartAge = Duration.seconds(10)
 
-    /// Creates the state of a run.
-    ///
-    /// - Parameters:
-    ///   - now: the time of `recording`.
-    ///   - firstStep: returns the first beat of the run that is heard at or after a time.
     package init(
         now: Duration,
         pacer: Pacer,
