@@ -1,5 +1,5 @@
 import Foundation
-import Metronome
+@testable import Metronome
 import Synchronization
 import TestSupport
 import Testing

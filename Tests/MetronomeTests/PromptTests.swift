@@ -1,4 +1,4 @@
-import Metronome
+@testable import Metronome
 import Testing
 
 /// When prompts sound, and how they change the clicks.

@@ -1,4 +1,4 @@
-import Metronome
+@testable import Metronome
 import Testing
 
 @testable import Playback

@@ -1,7 +1,7 @@
 import Coach
 import Logging
 import Messages
-import Metronome
+@testable import Metronome
 import Playback
 import Testing
 

@@ -8,7 +8,6 @@ package struct OutputReport: Hashable, Sendable {
     package let device: String
     /// The name of the sound card or plugin, or "WAV file", or "nothing".
     package let name: String
-    /// The sample rate in frames per second.
     package let sampleRate: SampleRate
     /// Number of channels, that is of samples per frame.
     package let channels: Int
@@ -113,7 +112,6 @@ package struct Lookahead: Hashable, Sendable {
 ///
 /// Creating one does not allocate, so the realtime thread can report it. Use `description` on other threads only.
 package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    /// The operation that failed.
     package let attempt: Attempt
     /// The error number as a positive number, as in `errno.h`.
     package let code: Int32
@@ -129,9 +127,6 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomSt
         case startThread
     }
 
-    /// Creates a fault from the operation that failed and the error number.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     package init(_ attempt: Attempt, _ code: Int32) {
         self.attempt = attempt

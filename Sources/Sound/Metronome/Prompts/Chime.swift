@@ -48,8 +48,7 @@ public struct Chime: Hashable, Sendable {
         for number in 0..<count {
             for (index, sample) in note.enumerated() { samples[number * interval + index] += sample }
         }
-        let peak = samples.peak
-        return peak > 0 ? samples.map { $0 * 0.5 / peak } : samples
+        return samples.scaled(toPeak: 0.5)
     }
 }
 
@@ -63,7 +62,7 @@ public enum CountInTick {
     /// Realtime-safe: no.
     public static func samples(at sampleRate: SampleRate) -> [Float] {
         // E6 and its octave: a fifth above the highest chime.
-        let samples = DampedPartials(
+        DampedPartials(
             duration: duration,
             attack: 0.002,
             release: 0.03,
@@ -73,7 +72,6 @@ public enum CountInTick {
             ]
         )
         .samples(at: sampleRate)
-        let peak = samples.peak
-        return peak > 0 ? samples.map { $0 * 0.8 / peak } : samples
+        .scaled(toPeak: 0.8)
     }
 }

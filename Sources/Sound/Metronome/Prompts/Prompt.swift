@@ -67,11 +67,7 @@ public struct PromptList: BitwiseCopyable, Sendable {
     /// Whether the list has a prompt with this number.
     @_noAllocation @_noLocks
     func contains(_ number: UInt64) -> Bool {
-        var index = 0
-        while index < count {
-            if places[index].number == number { return true }
-            index += 1
-        }
+        for index in 0..<count where places[index].number == number { return true }
         return false
     }
 }
@@ -107,7 +103,7 @@ public final class PromptSound: @unchecked Sendable {
         let left = ((1 - position) / 2).squareRoot() / louder
         let right = ((1 + position) / 2).squareRoot() / louder
         self.sampleRate = sampleRate
-        peak = mono.reduce(0) { max($0, abs($1)) }
+        peak = mono.peak
         samples = .pages(for: 2 * mono.count)
         for (frame, sample) in mono.enumerated() {
             (samples + 2 * frame).initialize(to: left * sample)
@@ -161,11 +157,4 @@ public struct PromptOnset: BitwiseCopyable, Hashable, Sendable {
     public let number: UInt64
     /// The first frame of the prompt.
     public let frame: Int64
-
-    /// Creates the onset of a prompt.
-    @_noAllocation @_noLocks
-    public init(number: UInt64, frame: Int64) {
-        self.number = number
-        self.frame = frame
-    }
 }

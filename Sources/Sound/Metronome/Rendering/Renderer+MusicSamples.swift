@@ -134,7 +134,7 @@ extension Renderer {
     ) {
         let before = step >= nextStep ? music(ofStep: step - 1) : .none
         if before.isPresent {
-            MusicTail(before, at: Double(before.frames), start: begin, length: musicFade)
+            MusicTail(block: before, position: Double(before.frames), start: begin, length: musicFade)
                 .add(to: output, frames: frames, from: first, volume: music.gain)
         }
         let next = music(ofStep: step + 1)

@@ -155,13 +155,9 @@ extension Renderer {
     @_noAllocation @_noLocks
     private mutating func keepCarried(soundingAt frame: Int64) {
         var kept = 0
-        var index = 0
-        while index < carriedCount {
-            if carried[index].end > frame {
-                carried[kept] = carried[index]
-                kept += 1
-            }
-            index += 1
+        for index in 0..<carriedCount where carried[index].end > frame {
+            carried[kept] = carried[index]
+            kept += 1
         }
         carriedCount = kept
     }
@@ -170,11 +166,7 @@ extension Renderer {
     private mutating func carry(_ voice: Voice) {
         if carriedCount == carried.count {
             var shortest = 0
-            var index = 1
-            while index < carriedCount {
-                if carried[index].end < carried[shortest].end { shortest = index }
-                index += 1
-            }
+            for index in 1..<carriedCount where carried[index].end < carried[shortest].end { shortest = index }
             carried[shortest] = carried[carriedCount - 1]
             carriedCount -= 1
         }
@@ -184,20 +176,12 @@ extension Renderer {
 
     @_noAllocation @_noLocks
     private mutating func changeCarriedGain(to gain: Float, over length: Int64) {
-        var index = 0
-        while index < carriedCount {
-            carried[index].changeGain(to: gain, at: lastHorizon, over: length)
-            index += 1
-        }
+        for index in 0..<carriedCount { carried[index].changeGain(to: gain, at: lastHorizon, over: length) }
     }
 
     @_noAllocation @_noLocks
     private mutating func fadeOutCarried(over length: Int64) {
-        var index = 0
-        while index < carriedCount {
-            carried[index].fadeOut(at: lastHorizon, over: length)
-            index += 1
-        }
+        for index in 0..<carriedCount { carried[index].fadeOut(at: lastHorizon, over: length) }
     }
 }
 
@@ -224,11 +208,7 @@ extension Renderer {
         } else {
             output.update(repeating: 0, count: 2 * frames)
         }
-        var index = 0
-        while index < carriedCount {
-            carried[index].add(to: output, frames: frames, from: start)
-            index += 1
-        }
+        for index in 0..<carriedCount { carried[index].add(to: output, frames: frames, from: start) }
         guard settings.order.run != 0, !settings.isSilent else { return }
         var step = firstStep(soundingAt: start)
         while true {

@@ -113,6 +113,12 @@ extension [Float] {
     /// The largest magnitude of a sample; 0 if there are none.
     var peak: Float { reduce(0) { Swift.max($0, abs($1)) } }
 
+    /// The signal with another peak; silence does not change.
+    func scaled(toPeak level: Float) -> [Float] {
+        let peak = peak
+        return peak > 0 ? map { $0 * level / peak } : self
+    }
+
     /// The true peak: the largest magnitude of the signal including between samples, as in ITU-R BS.1770-4 annex 2.
     func truePeak(at sampleRate: SampleRate) -> Float {
         // BS.1770 uses 192 kHz; with twice that rate, the error is below 0.1 dB.

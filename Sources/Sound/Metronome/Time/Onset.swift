@@ -9,16 +9,6 @@ public struct Onset: Hashable, Sendable, BitwiseCopyable {
 
     /// The foot that makes the step.
     public var foot: Foot { Foot(ofStep: step) }
-
-    /// Creates an onset.
-    ///
-    /// Realtime-safe: yes.
-    @_noAllocation @_noLocks
-    public init(step: Int64, frame: Int64, isSounded: Bool) {
-        self.step = step
-        self.frame = frame
-        self.isSounded = isSounded
-    }
 }
 
 /// The foot that makes a step.
@@ -31,8 +21,6 @@ public enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     case right
 
     /// The foot that makes a step; steps are counted from 0 at the start of the run.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public init(ofStep step: Int64) {
         self = step & 1 == 0 ? .left : .right
@@ -49,8 +37,6 @@ public enum Cue: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     case everyOther = "every-other"
 
     /// Whether the steps of this foot have a click.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func includes(_ foot: Foot) -> Bool {
         switch (self, foot) {
@@ -70,19 +56,9 @@ public struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
     public let first: Int64
     /// The sample rate of the output.
     public let sampleRate: SampleRate
-    private let timeline: ScheduledTimeline
-
-    @_noAllocation @_noLocks
-    init(run: UInt64, first: Int64, sampleRate: SampleRate, timeline: ScheduledTimeline) {
-        self.run = run
-        self.first = first
-        self.sampleRate = sampleRate
-        self.timeline = timeline
-    }
+    let timeline: ScheduledTimeline
 
     /// The first frame of a step from `first` on.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func onset(ofStep step: Int64) -> Int64 {
         // If a step had not begun at the anchor, rounding must not move its onset to a frame before the anchor.
@@ -117,8 +93,7 @@ public struct GridAnchor: Hashable, Sendable, BitwiseCopyable {
 
     /// The frame of the anchor's step, rounded once, for an output whose frame `frame` is heard at `time`.
     ///
-    /// - Parameters:
-    ///   - framesPerSecond: frames per second of the beat grid; above zero.
+    /// - Parameter framesPerSecond: frames per second of the beat grid; above zero.
     @_noAllocation @_noLocks
     func frame(for frame: Int64, heardAt time: Int64, framesPerSecond: Double) -> Int64 {
         let passed = Double(time &- nanoseconds) * framesPerSecond / 1e9

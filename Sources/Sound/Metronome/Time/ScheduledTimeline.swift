@@ -19,7 +19,6 @@ public struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
 
     /// Schedules a change at the onset of a step that has not begun; it replaces an earlier one.
     ///
-    /// Realtime-safe: yes.
     /// - Parameters:
     ///   - start: the rate from the onset on, in steps per frame; above zero.
     ///   - end: the rate after the ramp, in steps per frame; above zero.
@@ -38,24 +37,18 @@ public struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
 
 extension ScheduledTimeline {
     /// The position in steps, with a fraction, at `frame`.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func step(at frame: Int64) -> Double {
         frame < changeFrame ? timeline.step(at: frame) : changed.step(at: frame)
     }
 
     /// The frame of a step, rounded to the nearest frame.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func onset(ofStep step: Int64) -> Int64 {
         step > changeStep ? changed.onset(ofStep: step) : timeline.onset(ofStep: step)
     }
 
     /// The rate at a frame, in steps per frame.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func rate(at frame: Int64) -> Double {
         frame < changeFrame ? timeline.rate(at: frame) : changed.rate(at: frame)

@@ -7,8 +7,6 @@ public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
     public let stepsPerMinute: Double
 
     /// Creates a tempo, clamped to `range`; NaN becomes the slowest tempo.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public init(stepsPerMinute: Double) {
         let range = Self.range
@@ -20,8 +18,6 @@ public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 
     /// Steps per frame at a sample rate; this is the rate of a `Timeline`.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func stepsPerFrame(at sampleRate: SampleRate) -> Double {
         stepsPerMinute / (60 * Double(sampleRate.hertz))
@@ -101,8 +97,6 @@ public struct SampleRate: Hashable, Comparable, Sendable, BitwiseCopyable {
     public static func < (a: Self, b: Self) -> Bool { a.hertz < b.hertz }
 
     /// The number of frames in `seconds`, rounded to the nearest integer; 0 if `seconds` is negative or NaN.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     func frames(in seconds: Double) -> Int64 {
         let frames = seconds * Double(hertz)

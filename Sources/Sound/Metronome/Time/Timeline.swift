@@ -45,8 +45,6 @@ public struct Timeline: Hashable, Sendable, BitwiseCopyable {
 
 extension Timeline {
     /// The position in steps, with a fraction, at `frame`.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func step(at frame: Int64) -> Double {
         let t = Double(frame - anchorFrame)
@@ -57,8 +55,6 @@ extension Timeline {
     }
 
     /// The exact position of a step in frames from the anchor, before rounding.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     func offset(ofStep step: Double) -> Double {
         let d = step - anchorStep
@@ -71,8 +67,6 @@ extension Timeline {
     }
 
     /// The frame of a step: the exact position, rounded to the nearest frame, halves upwards.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func onset(ofStep step: Int64) -> Int64 {
         let exact = offset(ofStep: Double(step)) + 0.5
@@ -83,8 +77,6 @@ extension Timeline {
     }
 
     /// The rate at a frame, in steps per frame.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public func rate(at frame: Int64) -> Double {
         let t = frame - anchorFrame
@@ -99,7 +91,7 @@ extension Timeline {
     /// Returns a timeline that changes to another rate from `frame` on, at once or over `rampFrames`; the position in steps does
     /// not jump at `frame`.
     ///
-    /// The rest of the current step uses the new rate; no step is repeated, lost or restarted. Realtime-safe: yes.
+    /// The rest of the current step uses the new rate; no step is repeated, lost or restarted.
     /// - Parameters:
     ///   - start: the rate at the beginning of the ramp; nil for the present rate.
     ///   - rate: the new rate in steps per frame; above zero.
@@ -135,7 +127,6 @@ extension Timeline {
 
     /// Returns a timeline with all steps from `frame` on moved later by this number of frames, or earlier if it is negative.
     ///
-    /// Realtime-safe: yes.
     /// - Parameters:
     ///   - frames: finite, may have a fraction; clamped to ±2^40.
     ///   - frame: the first frame that may change, at or after the anchor.
@@ -156,7 +147,6 @@ extension Timeline {
 
     /// Returns the same steps at the same times for another output; its `newFrame` is heard at the same time as `frame` here.
     ///
-    /// Realtime-safe: yes.
     /// - Parameter ratio: frames of the new output per frame of this one; above zero.
     @_noAllocation @_noLocks
     func moved(from frame: Int64, to newFrame: Int64, ratio: Double) -> Timeline {

@@ -9,7 +9,6 @@ struct NullDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var pointer: PacedPointer
 
-    /// Creates the null device; unlike for the other devices, this cannot fail.
     init(sampleRate: SampleRate, lookahead: Lookahead) {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         let resting = max(frames, 2 * lookahead.restingFrames(at: sampleRate))
@@ -35,10 +34,6 @@ struct NullDevice: OutputDevice, ~Copyable {
         pointer.move(by: min(silence, pointer.bufferFrames))
     }
 
-    var now: MonotonicTime {
-        @_noAllocation @_noLocks get { .now }
-    }
-
     @_noAllocation @_noLocks
     mutating func position() throws(OutputFault) -> DevicePosition {
         try pointer.position(at: .now)
@@ -61,7 +56,6 @@ struct NullDevice: OutputDevice, ~Copyable {
 
 /// The playback position of a device without hardware: it advances with the system's clock at exactly the sample rate.
 struct PacedPointer: BitwiseCopyable, Sendable {
-    /// Frames per second.
     let sampleRate: SampleRate
     /// Maximum number of frames between the playback position and the end of the written data.
     let bufferFrames: Int
@@ -107,7 +101,5 @@ struct PacedPointer: BitwiseCopyable, Sendable {
 
     /// Adds to the number of written frames; a negative number means that frames were rewound.
     @_noAllocation @_noLocks
-    mutating func move(by frames: Int) {
-        written += Int64(frames)
-    }
+    mutating func move(by frames: Int) { written += Int64(frames) }
 }

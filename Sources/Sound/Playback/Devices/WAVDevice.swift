@@ -10,9 +10,6 @@ struct WAVDevice: OutputDevice, ~Copyable {
     private var startedAt: MonotonicTime?
     private let firstFrame: Int64
 
-    /// Opens the WAV file.
-    ///
-    /// - Throws: the reason why the file cannot be opened or written.
     init(path: String, sampleRate: SampleRate, lookahead: Lookahead, mode: WAVWriter.Mode) throws(OutputFault) {
         writer = try WAVWriter(path: path, sampleRate: sampleRate, mode: mode)
         firstFrame = writer.frames
@@ -42,10 +39,6 @@ struct WAVDevice: OutputDevice, ~Copyable {
         try writer.skip(max(0, clock.frame(at: now) - writer.frames) + Int64(count))
         pointer.start(at: now)
         pointer.move(by: count)
-    }
-
-    var now: MonotonicTime {
-        @_noAllocation @_noLocks get { .now }
     }
 
     mutating func position() throws(OutputFault) -> DevicePosition {

@@ -33,7 +33,6 @@ package struct BeatGrid: Hashable, Sendable {
     /// Creates the beat grid of a run that begins.
     ///
     /// - Parameters:
-    ///   - cue: which steps have a click.
     ///   - time: the time at which step 0 is heard.
     ///   - anchor: a point of an earlier process's beat grid; if it is not nil, that beat grid continues, and `time` is the time from
     ///     which on it is heard.

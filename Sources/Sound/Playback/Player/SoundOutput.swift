@@ -5,9 +5,7 @@ package protocol SoundOutput: Sendable {
     var deviceName: String { get }
     /// The events of the sound output; only one task may read them.
     var events: AsyncStream<PlayerEvent> { get }
-    /// The present state of the sound output, for the status and the diagnosis.
     var status: PlayerStatus { get }
-    /// Statistics of the delay of wake-ups and of the time until changes are heard.
     var latencies: Latencies { get }
 
     /// Replaces what is played.
@@ -30,7 +28,6 @@ extension Player: SoundOutput {
 
 /// The present state of the click player.
 package struct PlayerStatus: Hashable, Sendable {
-    /// The state of the sound output.
     package enum Output: Hashable, Sendable {
         /// The click player is not running.
         case idle
@@ -44,7 +41,6 @@ package struct PlayerStatus: Hashable, Sendable {
 
     package init() {}
 
-    /// The state of the sound output.
     package var output = Output.idle
     /// The parameters of the device when it was last opened; nil before the first opening and after a loss.
     package var device: OutputReport?

@@ -30,18 +30,10 @@ extension RealtimeAttempt {
             refusal = Self.request(allowed)
             if refusal == 0 { granted = allowed }
         }
-        self.init(
-            thread: thread,
-            priority: granted,
-            refusal: refusal,
-            hasTimeLimit: limit == 0,
-            memory: memory
-        )
+        self.init(thread: thread, priority: granted, refusal: refusal, hasTimeLimit: limit == 0, memory: memory)
     }
 
     /// Requests `SCHED_RR` from the kernel; returns 0 or an error number.
-    ///
-    /// The corresponding C function is `sched_setscheduler`.
     private static func request(_ priority: Int32) -> Int32 {
         var parameter = sched_param(sched_priority: priority)
         // SCHED_RESET_ON_FORK from <sched.h>; Swift's Glibc module does not export it.
@@ -219,8 +211,6 @@ enum ProcessorTimeLimit {
     }
 
     /// Sets the limit for the process, until it ends; returns 0 or an error number.
-    ///
-    /// The corresponding C function is `setrlimit`.
     static func set() -> Int32 {
         let resource = Int32(__RLIMIT_RTTIME.rawValue)
         // Tried twice, because another thread may have lowered the hard limit in between, and it cannot be raised again.
