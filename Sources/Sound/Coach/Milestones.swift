@@ -13,9 +13,7 @@ struct Milestones: Hashable, Sendable {
     private let records: RecordsToBeat
     private var passed: Set<Milestone>?
 
-    init(records: RecordsToBeat) {
-        self.records = records
-    }
+    init(records: RecordsToBeat) { self.records = records }
 
     /// Forgets which milestones of the goal were passed, because the goal has changed; the records are kept.
     mutating func replaceGoal() { passed = passed?.subtracting([.halfOfGoal, .goal]) }
@@ -49,9 +47,8 @@ package struct RecordsToBeat: Hashable, Sendable {
     /// The shortest moving time that is a record.
     package static let shortestTime = Duration.seconds(600)
 
-    /// The longest distance; nil if there is no record.
+    /// The longest distance and moving time; nil if there is no record.
     package let distance: Distance?
-    /// The longest moving time; nil if there is no record.
     package let movingTime: Duration?
 
     /// No records: nothing is announced.

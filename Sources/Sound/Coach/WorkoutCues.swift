@@ -69,22 +69,18 @@ struct WorkoutCues: Hashable, Sendable {
     }
 }
 
-/// The state of a workout in progress, from which its announcements are made.
+/// The state of a workout in progress, from which its announcements are made; see `WorkoutProgress`.
 package struct WorkoutMoment: Hashable, Sendable {
     /// The index of the present step; `count` when the workout is finished.
     package let index: Int
     /// The number of steps with all repeats written out.
     package let count: Int
-    /// The present step; nil when the workout is finished.
     package let present: ExpandedStep?
-    /// The step after the present one; nil at the last one.
     package let next: ExpandedStep?
     /// The moving time in the present step.
     package let elapsed: Duration
-    /// What remains of the present step; nil when the workout is finished.
     package let remainder: StepRemainder?
     package let targets: [ResolvedTarget]
-    /// The values of the runner to which targets refer.
     package let references: WorkoutReferences
     /// The share of the workout that is done, 0…1; nil if its steps are not all times or all distances.
     package let shareDone: Double?
@@ -105,12 +101,11 @@ package struct WorkoutMoment: Hashable, Sendable {
     }
 
     private static func shareDone(_ progress: WorkoutProgress) -> Double? {
-        let lengths = progress.steps.map(\.step.end.length)
-        let isTime = lengths.allSatisfy { if case .time = $0 { true } else { false } }
-        let isDistance = lengths.allSatisfy { if case .distance = $0 { true } else { false } }
-        guard isTime || isDistance else { return nil }
-        let total = lengths.reduce(0) { $0 + $1.amount }
-        let before = lengths.prefix(progress.index).reduce(0) { $0 + $1.amount }
+        let ends = progress.steps.map(\.step.end)
+        let times = ends.compactMap(\.seconds)
+        let distances = ends.compactMap(\.meters)
+        guard times.count == ends.count || distances.count == ends.count else { return nil }
+        let lengths = times.count == ends.count ? times : distances
         guard progress.index < lengths.count else { return 1 }
         let rest: Double =
             switch progress.remainder {
@@ -118,30 +113,12 @@ package struct WorkoutMoment: Hashable, Sendable {
             case .distance(let distance): distance.meters
             default: 0
             }
-        return (before + max(lengths[progress.index].amount - rest, 0)) / total
-    }
-}
-
-/// The length of a step in seconds or metres.
-private enum StepLength {
-    case time(Double)
-    case distance(Double)
-    case unknown
-
-    var amount: Double {
-        switch self {
-        case .time(let amount), .distance(let amount): amount
-        case .unknown: 0
-        }
+        let before = lengths.prefix(progress.index).reduce(0, +)
+        return (before + max(lengths[progress.index] - rest, 0)) / lengths.reduce(0, +)
     }
 }
 
 extension StepEnd {
-    fileprivate var length: StepLength {
-        switch self {
-        case .time(let time): .time(time / .seconds(1))
-        case .distance(let distance): .distance(distance.meters)
-        case .heartRateAbove, .heartRateBelow, .lap, .open: .unknown
-        }
-    }
+    fileprivate var seconds: Double? { if case .time(let time) = self { time / .seconds(1) } else { nil } }
+    fileprivate var meters: Double? { if case .distance(let distance) = self { distance.meters } else { nil } }
 }

@@ -12,9 +12,7 @@ package struct SpeechCommand: Hashable, Sendable {
     /// The words before the replacement; the first one is the program.
     package let words: [String]
 
-    private init(words: [String]) {
-        self.words = words
-    }
+    private init(words: [String]) { self.words = words }
 
     /// Reads a command line.
     package init(parsing text: String) throws(SpeechCommandError) {

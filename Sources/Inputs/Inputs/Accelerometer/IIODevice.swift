@@ -72,16 +72,11 @@ struct IIODevice: Hashable, Sendable {
     ///
     /// - Throws: `IIOError` if the device does not give its scale.
     func calibration() throws(IIOError) -> IIOCalibration {
-        var scales: [Double] = []
-        var offsets: [Double] = []
-        for axis in Self.axes {
-            guard let scale = number("scale", of: axis) else {
-                throw IIOError("find", folder + "/in_accel_scale", reason: "the device does not report its scale")
-            }
-            scales.append(scale)
-            offsets.append(number("offset", of: axis) ?? 0)
+        let scales = Self.axes.compactMap { number("scale", of: $0) }
+        guard scales.count == Self.axes.count else {
+            throw IIOError("find", folder + "/in_accel_scale", reason: "the device does not report its scale")
         }
-        return IIOCalibration(scales: scales, offsets: offsets)
+        return IIOCalibration(scales: scales, offsets: Self.axes.map { number("offset", of: $0) ?? 0 })
     }
 
     /// Reads one sample from the device's files; nil if the acceleration is outside `Acceleration.range`.
@@ -122,20 +117,15 @@ struct IIOCalibration: Hashable, Sendable {
 }
 
 /// The clock of a device's time stamps, from `current_timestamp_clock`; the kernel's default is `realtime`.
+///
+/// The clocks are those of `clock_gettime`.
 package enum IIOClock: String, Hashable, Sendable, CaseIterable {
-    /// Wall time.
     case realtime
-    /// Time since the system started, without the time in suspend.
     case monotonic
-    /// Like `monotonic`, but without corrections by NTP.
     case monotonicRaw = "monotonic_raw"
-    /// Wall time with the resolution of the kernel tick.
     case realtimeCoarse = "realtime_coarse"
-    /// Monotonic time with the resolution of the kernel tick.
     case monotonicCoarse = "monotonic_coarse"
-    /// Time since the system started, including the time in suspend.
     case boottime
-    /// International atomic time.
     case tai
 
     package static func systemTime(of clock: IIOClock) -> Duration {
@@ -183,14 +173,14 @@ package struct IIOError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The error as one sentence for the log and the status, with a remedy if there is one.
     package var description: String {
-        let fault = "cannot \(action) \(path): \(reason)"
-        return switch code {
-        case EBUSY:
-            fault + "; another program uses the sensor, most likely iio-sensor-proxy; "
-                + "to stop it: systemctl stop iio-sensor-proxy"
-        case EACCES, EPERM:
-            fault + "; a udev rule can give the group of strided access"
-        default: fault
-        }
+        let remedy =
+            switch code {
+            case EBUSY:
+                "; another program uses the sensor, most likely iio-sensor-proxy; "
+                    + "to stop it: systemctl stop iio-sensor-proxy"
+            case EACCES, EPERM: "; a udev rule can give the group of strided access"
+            default: ""
+            }
+        return "cannot \(action) \(path): \(reason)\(remedy)"
     }
 }

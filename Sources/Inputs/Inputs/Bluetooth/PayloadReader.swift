@@ -58,11 +58,8 @@ extension PayloadReader {
 /// Why a sensor's payload was rejected.
 package struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
-        /// The payload is too short for its first required fields.
         case tooShort(needed: Int)
-        /// The payload is longer than any Bluetooth attribute can be.
         case tooLong
-        /// The payload reports a battery charge above 100 %.
         case beyondFull
     }
 

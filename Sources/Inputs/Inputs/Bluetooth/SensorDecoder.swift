@@ -75,8 +75,6 @@ package struct SensorDecoder: Hashable, Sendable {
     }
 }
 
-// MARK: - Foot pod
-
 extension SensorDecoder {
     private mutating func apply(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
         var kinds: [Observation.Kind] = []
@@ -91,11 +89,7 @@ extension SensorDecoder {
         }
         return kinds
     }
-}
 
-// MARK: - Treadmill
-
-extension SensorDecoder {
     private mutating func apply(_ data: TreadmillData, at instant: Duration) -> [Observation.Kind] {
         if let inclination = data.inclination { recordInclination(inclination, at: instant) }
         var kinds: [Observation.Kind] = []
@@ -128,21 +122,13 @@ extension SensorDecoder {
         gradient = Gradient(rise: rise)
         gradientTime = instant
     }
-}
 
-// MARK: - Heart
-
-extension SensorDecoder {
     private mutating func apply(_ measurement: HeartMeasurement) -> [Observation.Kind] {
         // A strap that is not worn continues to send its last heart rate, or random values.
         guard measurement.hasContact != false else { return [] }
         return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
     }
-}
 
-// MARK: - Plausibility
-
-extension SensorDecoder {
     private mutating func plausible(_ speed: SpeedOverGround) -> Speed? {
         if speed.plausible == nil { counts.implausible += 1 }
         return speed.plausible
@@ -160,7 +146,7 @@ extension SensorDecoder {
 }
 
 extension SensorCharacteristic {
-    /// The kind of sensor that its observations come from; nil for a characteristic that gives no observation.
+    /// The source of its observations; nil for a characteristic that gives none.
     fileprivate var source: Observation.Source? {
         switch self {
         case .runningSpeedAndCadence: .footPod
@@ -175,13 +161,12 @@ extension SensorCharacteristic {
 ///
 /// The full UUID of a characteristic is `0000xxxx-0000-1000-8000-00805f9b34fb`, with its number in place of `xxxx`.
 package enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
-    /// A foot pod's speed and cadence (RSC Measurement; the device sends it as notifications).
+    /// RSC Measurement of a foot pod.
     case runningSpeedAndCadence = 0x2A53
-    /// A treadmill's speed and other values (Treadmill Data; the device sends it as notifications).
     case treadmillData = 0x2ACD
-    /// A strap's heart rate (Heart Rate Measurement; the device sends it as notifications).
+    /// Heart Rate Measurement.
     case heartRate = 0x2A37
-    /// The battery's charge (Battery Level; strided reads it, and the device notifies changes).
+    /// Strided also reads it; the others are only notified.
     case batteryLevel = 0x2A19
 }
 

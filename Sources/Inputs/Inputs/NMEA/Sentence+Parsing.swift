@@ -46,10 +46,7 @@ extension Sentence {
 
     /// Whether a byte may be part of a talker (two letters, or U and a digit); any capital letter and any digit is accepted.
     private static func isTalker(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool { isTalker(byte & 0xDF) || isTalker(byte) }

@@ -29,19 +29,14 @@ struct StepRateWindow: Sendable {
     static let counts = StepRateWindow(length: .seconds(8), patience: .seconds(30), fewest: 2)
 
     private init(length: Duration, patience: Duration, fewest: Int) {
-        self.length = length
-        self.patience = patience
-        self.fewest = fewest
+        (self.length, self.patience, self.fewest) = (length, patience, fewest)
     }
 
     /// The newest count; nil before the first one.
     var count: Int? { readings.last?.count }
 
     /// The number of steps from the newest count to this one; 0 if the count has decreased.
-    func increase(to count: Int) -> Int {
-        guard let last = readings.last, count > last.count else { return 0 }
-        return count - last.count
-    }
+    func increase(to count: Int) -> Int { max(count - (self.count ?? count), 0) }
 
     /// The number of steps from the newest count to this one; 0 if a runner cannot take so many steps in the time between them.
     ///

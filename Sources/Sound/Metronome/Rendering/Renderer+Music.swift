@@ -23,7 +23,7 @@ extension Renderer {
     /// yes.
     /// - Parameter end: the end of the frames that were rendered.
     @_noAllocation @_noLocks
-    public mutating func applyMusic(_ list: MusicList, after end: Int64) {
+    package mutating func applyMusic(_ list: MusicList, after end: Int64) {
         guard list.run == settings.order.run, list.run != 0, !settings.isMusicSilent else { return }
         receiveMusic(list, from: max(end, lastHorizon))
     }

@@ -6,7 +6,7 @@ extension Renderer {
     ///
     /// If `end` is at most the first frame that can still change, the frame of the prompt is final.
     @_noAllocation @_noLocks
-    public mutating func nextPrompt(before end: Int64) -> PromptOnset? {
+    package mutating func nextPrompt(before end: Int64) -> PromptOnset? {
         for index in 0..<prompts.count {
             if !prompts[index].isReported, let frame = start(of: prompts[index]), frame < end {
                 prompts[index].isReported = true
@@ -17,7 +17,7 @@ extension Renderer {
     }
 
     /// The first frame of the next prompt that was not reported; nil if there is none, or if it waits for a step that never begins.
-    public var nextPromptFrame: Int64? {
+    package var nextPromptFrame: Int64? {
         @_noAllocation @_noLocks get {
             var first: Int64?
             for index in 0..<prompts.count {
@@ -30,7 +30,7 @@ extension Renderer {
     }
 
     /// The frame at which the last prompt ends, without the prompts that still wait for a step; nil if there is none.
-    public var promptsEnd: Int64? {
+    package var promptsEnd: Int64? {
         @_noAllocation @_noLocks get {
             var last: Int64?
             for index in 0..<prompts.count {

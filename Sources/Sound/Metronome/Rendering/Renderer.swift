@@ -21,16 +21,14 @@ public struct Renderer: Sendable, BitwiseCopyable {
         @_noAllocation @_noLocks get { 0.01 }
     }
 
-    /// Frames per second of the sound output.
-    public private(set) var sampleRate: SampleRate
-    /// The settings that the renderer uses now.
-    public private(set) var settings = Settings.stopped
+    package private(set) var sampleRate: SampleRate
+    package private(set) var settings = Settings.stopped
     /// Rate of the beat grid divided by the sample rate; above 1 if the sound card plays frames faster than its nominal rate.
-    public internal(set) var stretch = 1.0
+    package internal(set) var stretch = 1.0
     /// The frame from which the last settings apply; only frames from here on can be rendered, also more than once.
-    public private(set) var lastHorizon: Int64
+    package private(set) var lastHorizon: Int64
     /// Maps the steps to frames; nil while stopped.
-    public var timeline: ScheduledTimeline? { settings.order.run == 0 ? nil : grid }
+    package var timeline: ScheduledTimeline? { settings.order.run == 0 ? nil : grid }
 
     var grid: ScheduledTimeline
     // The scheduled change that has taken effect; it is kept until settings that no longer contain it are applied.
@@ -107,7 +105,7 @@ extension Renderer {
     ///   - stretch: the stretch of the new output, above zero; see `stretch`.
     ///   - end: the end of the frames whose steps were reported. The music of these steps may have been freed, so it is dropped.
     @_noAllocation @_noLocks
-    public mutating func move(
+    package mutating func move(
         to sampleRate: SampleRate,
         stretch: Double = 1,
         from frame: Int64,

@@ -160,14 +160,14 @@ extension Accent {
 /// the full volume.
 ///
 /// A step's gain depends only on its number and on the number of lead-in steps, so a cue or a pause does not change it.
-public struct LeadIn: BitwiseCopyable, Sendable {
+package struct LeadIn: BitwiseCopyable, Sendable {
     /// The possible numbers of soft steps at the start of a run.
-    public static let range = 0...16
+    package static let range = 0...16
     /// How much softer the first step is than the full volume, in decibels.
-    public static let depth = 18.0
+    package static let depth = 18.0
 
     /// Number of soft steps, counting both feet.
-    public let steps: Int
+    let steps: Int
     /// The amplitude of a step divided by that of the next step.
     private let ratio: Float
 

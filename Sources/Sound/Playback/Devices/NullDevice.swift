@@ -12,20 +12,8 @@ struct NullDevice: OutputDevice, ~Copyable {
     init(sampleRate: SampleRate, lookahead: Lookahead) {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         let resting = max(frames, 2 * lookahead.restingFrames(at: sampleRate))
-        report = OutputReport(
-            device: "null",
-            name: "nothing",
-            sampleRate: sampleRate,
-            channels: 2,
-            format: "FLOAT_LE",
-            bufferFrames: resting,
-            periodFrames: 1,
-            marginFrames: sampleRate.hertz / 500,
-            rewinds: true,
-            lookaheadFrames: frames,
-            restingFrames: resting
-        )
         pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
+        report = pointer.report(device: "null", name: "nothing", format: "FLOAT_LE", lookaheadFrames: frames)
     }
 
     @_noAllocation @_noLocks
@@ -68,6 +56,23 @@ struct PacedPointer: BitwiseCopyable, Sendable {
     init(sampleRate: SampleRate, bufferFrames: Int) {
         self.sampleRate = sampleRate
         self.bufferFrames = bufferFrames
+    }
+
+    /// The parameters of a stereo device with this playback position.
+    func report(device: String, name: String, format: String, lookaheadFrames: Int) -> OutputReport {
+        OutputReport(
+            device: device,
+            name: name,
+            sampleRate: sampleRate,
+            channels: 2,
+            format: format,
+            bufferFrames: bufferFrames,
+            periodFrames: 1,
+            marginFrames: sampleRate.hertz / 500,
+            rewinds: true,
+            lookaheadFrames: lookaheadFrames,
+            restingFrames: bufferFrames
+        )
     }
 
     /// Sets the playback position to frame 0 at this time; no frames are written yet.

@@ -15,20 +15,8 @@ struct WAVDevice: OutputDevice, ~Copyable {
         firstFrame = writer.frames
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         let resting = max(frames, lookahead.restingFrames(at: sampleRate))
-        report = OutputReport(
-            device: path,
-            name: "WAV file",
-            sampleRate: sampleRate,
-            channels: 2,
-            format: "S16_LE",
-            bufferFrames: resting,
-            periodFrames: 1,
-            marginFrames: sampleRate.hertz / 500,
-            rewinds: true,
-            lookaheadFrames: frames,
-            restingFrames: resting
-        )
         pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
+        report = pointer.report(device: path, name: "WAV file", format: "S16_LE", lookaheadFrames: frames)
     }
 
     mutating func start(silence: Int) throws(OutputFault) {

@@ -49,7 +49,7 @@ package final class Player: Sendable {
 
     let broker: (any RealtimeBroker)?
     let eventContinuation: AsyncStream<PlayerEvent>.Continuation
-    let connections: Session.Connections
+    let connections = Session.Connections()
     let state = Mutex(State())
     let open: Opening
 
@@ -64,13 +64,6 @@ package final class Player: Sendable {
         self.configuration = configuration
         self.broker = broker
         self.open = open
-        connections = Session.Connections(
-            mailbox: SettingsMailbox(),
-            // This is enough for half a minute of fast steps, in case the supervising thread is delayed.
-            ring: EventRing(capacity: 256),
-            wakeAudio: WakeEvent(),
-            wakeControl: WakeEvent()
-        )
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
 }
@@ -78,14 +71,12 @@ package final class Player: Sendable {
 extension Player {
     package var status: PlayerStatus { state.withLock { $0.status } }
 
-    /// The latencies of wake-ups and of changes, measured since the click player was created.
     package var latencies: Latencies { state.withLock { $0.latencies } }
 
     /// Replaces what is played; the change is heard as soon as the device allows it.
     ///
     /// If no device is open, the performance is kept for the next device. If a new sound must be rendered, the call takes
     /// milliseconds.
-    /// - Returns: the serial number that `PlayerEvent.settingsApplied` contains when this performance is applied.
     @discardableResult
     package func post(_ performance: Performance) -> UInt64 {
         let (serial, isOpen) = state.withLock { state in

@@ -46,16 +46,16 @@ package struct PlayerStatus: Hashable, Sendable {
     package var device: OutputReport?
     /// The realtime scheduling that was last granted or refused; nil before the first opening.
     package var realtime: RealtimeReport?
-    /// How often the audio thread lost realtime scheduling because it used the CPU for too long, since the click player was
-    /// created.
-    package var stepDowns = 0
     /// The accuracy of the frame clock; nil before the audio thread's first report, and after the device was lost.
     package var clock: ClockReport?
-    /// Number of underruns since the click player was created.
+
+    // Counts since the click player was created.
+    /// How often the audio thread lost realtime scheduling because it used the CPU for too long.
+    package var stepDowns = 0
     package var xruns = 0
-    /// How often the device stopped playing without an error, since the click player was created.
+    /// How often the device stopped playing without an error.
     package var stalls = 0
-    /// Number of audio-thread events lost since the click player was created.
+    /// Number of lost events of the audio thread.
     package var lostEvents = 0
 }
 

@@ -27,11 +27,12 @@ final class Session: Sendable {
 
     /// The connections between the click player's sessions and its supervising thread.
     struct Connections: Sendable {
-        let mailbox: SettingsMailbox
-        let ring: EventRing<RealtimeEvent>
-        let wakeAudio: WakeEvent
+        let mailbox = SettingsMailbox()
+        /// It has room for half a minute of fast steps, in case the supervising thread is delayed.
+        let ring = EventRing<RealtimeEvent>(capacity: 256)
+        let wakeAudio = WakeEvent()
         /// Wakes the supervising thread.
-        let wakeControl: WakeEvent
+        let wakeControl = WakeEvent()
     }
 
     private let connections: Connections
@@ -41,7 +42,6 @@ final class Session: Sendable {
     /// How the session ended; nil while it plays.
     var outcome: Outcome? { result.withLock { $0 } }
 
-    /// Creates a session; nothing is played before `play` is called.
     init(_ connections: Connections) { self.connections = connections }
 
     /// Asks the session to end, either with a fade-out or at once.

@@ -100,7 +100,7 @@ package struct ClockReport: Hashable, Sendable {
     package let jitter: Duration
     /// The time during which the readings were collected from which the clock is computed; at most 1 s directly after a restart.
     package let age: Duration
-    /// Time by which the beat grid is heard late (negative: early) by the system's clock; nil if the device's clock is used, if the
+    /// How late (negative: how early) the beat grid is heard by the system's clock; nil if the device's clock is used, if the
     /// metronome is stopped, or while the drift is not known yet.
     package let lateness: Duration?
 

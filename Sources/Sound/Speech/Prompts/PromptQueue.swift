@@ -25,12 +25,8 @@ package struct PromptQueue: Sendable {
     private var latest: UInt64 = 0
     private let ducking: Ducking
 
-    /// Creates an empty queue.
-    ///
     /// - Parameter ducking: how the clicks become softer while a prompt sounds.
-    package init(ducking: Ducking = .none) {
-        self.ducking = ducking
-    }
+    package init(ducking: Ducking = .none) { self.ducking = ducking }
 
     /// What the sound output must play now.
     package var plan: PromptPlan { PromptPlan(entries.prefix(1).map(\.prompt), ducking: ducking) }
