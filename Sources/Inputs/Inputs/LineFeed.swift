@@ -13,7 +13,6 @@ package protocol LineDecoder {
 
 extension LineDecoder {
     package var counts: LineCounts { lines.counts }
-    /// Why the last rejected line was rejected.
     package var lastRefusal: LineError? { lines.lastRefusal }
     /// Why the first rejected line of the present feed was rejected; nil while none was.
     package var firstRefusal: LineError? { lines.firstRefusal }

@@ -16,7 +16,7 @@ package import Cadence
 ///
 /// Between readings the share is piecewise linear and computed in closed form, so the number of calls does not affect it.
 package struct HeartRateCeiling: Hashable, Sendable {
-    /// The lowest share of the target speed: the ceiling lowers the speed by at most 30 %.
+    /// The lowest share of the target speed.
     package static let floor = 0.7
     /// Readings that are at most this much older than the last one are averaged.
     package static let window: Duration = .seconds(15)
@@ -36,22 +36,16 @@ package struct HeartRateCeiling: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// How the heart-rate ceiling changes the target speed.
+    /// How the heart-rate ceiling changes the target speed; see `text(at:)` for the reasons.
     package enum State: Hashable, Sendable {
-        /// There is no recent reading, and the target speed is not lowered.
-        case blind
-        /// The heart rate is not above the ceiling, and the target speed is not lowered.
-        case idle
-        /// The heart rate is above the ceiling: the target speed is being lowered, until it is lowered by 30 %.
+        /// The target speed is not lowered.
+        case blind, idle
+        /// The target speed is being lowered, until it is lowered by 30 %.
         case lowering
-        /// The heart rate is at most 3 beats per minute below the ceiling: the target speed does not change.
-        case holding
-        /// The heart rate is more than 3 beats per minute below the ceiling: the target speed is being restored.
-        case restoring
-        /// There has been no reading for 10 s: the target speed does not change.
-        case frozen
-        /// There has been no reading for 20 s: the target speed is being restored.
-        case releasing
+        /// The target speed stays lowered.
+        case holding, frozen
+        /// The target speed is being restored.
+        case restoring, releasing
     }
 
     /// The heart rate above which the target speed is lowered.

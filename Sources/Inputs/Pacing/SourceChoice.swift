@@ -110,11 +110,9 @@ extension SourceChoice {
 
 /// The kinds of sources that measure the runner's speed or steps, the most direct one first.
 package enum SpeedSource: String, Hashable, Sendable, CaseIterable {
-    /// The treadmill on which the runner runs.
     case treadmill
-    /// A sensor on the runner's shoe.
     case footPod = "footpod"
-    /// A satellite receiver.
+    /// A satellite receiver: gpsd or NMEA sentences.
     case gps
     /// The runner's own cadence, which gives no speed but can set the tempo.
     case steps
@@ -135,11 +133,10 @@ package enum SpeedSource: String, Hashable, Sendable, CaseIterable {
 
 /// The properties of a source that are used to compare it with others.
 package struct SpeedCandidate: Hashable, Sendable {
-    /// Time of the last usable reading of the source.
+    /// Time of the last usable reading.
     package var lastReading: Duration
-    /// Standard deviation of the source's speed; nil if not known.
+    /// Standard deviation of the speed; nil if not known.
     package var deviation: Speed?
-    /// Whether the source reports that the runner moves.
     package var isMoving: Bool
 }
 
@@ -149,13 +146,9 @@ package enum FollowedSource: String, Hashable, Sendable, CaseIterable {
     case manual
     /// The best of the sensors below that has recent readings.
     case auto
-    /// The speed from a satellite receiver: gpsd or NMEA sentences.
     case gps
-    /// The speed of a treadmill belt.
     case treadmill
-    /// The speed that a foot pod measures.
     case footpod
-    /// The runner's own measured cadence.
     case steps
 }
 
@@ -174,7 +167,6 @@ package enum SourceState: String, Hashable, Sendable {
 }
 
 extension FollowedSource {
-    /// The choice that corresponds to a source of speed.
     init(_ source: SpeedSource) {
         switch source {
         case .treadmill: self = .treadmill

@@ -54,9 +54,7 @@ package struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     package let channels: Int
     /// Frames per second, above zero.
     package let rate: Int
-    /// Frames in the buffer.
     package let bufferFrames: Int
-    /// Frames in a period.
     package let periodFrames: Int
     /// Whether the hardware fetches a whole period at a time, so that the playback position advances by one period at a time.
     package let isBatch: Bool

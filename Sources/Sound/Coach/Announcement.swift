@@ -16,7 +16,6 @@ package struct Announcement: Hashable, Sendable {
         self.sentences = sentences.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }
     }
 
-    /// Creates an announcement of one text, which is not divided.
     package init(_ kind: AnnouncementKind, text: String) { self.init(kind, [[text]]) }
 
     /// The sentences as one text with full stops, for the log.

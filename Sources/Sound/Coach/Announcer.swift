@@ -147,7 +147,6 @@ package enum AnnouncedFact: Hashable, Sendable {
     case time(Duration)
     /// The average speed since the previous announcement of the split, or of the lap that has ended.
     case split(Speed)
-    /// The average speed so far.
     case average(Speed)
     case pace(Speed)
     case cadence(StepRate, target: StepRate?)

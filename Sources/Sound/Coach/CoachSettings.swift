@@ -8,13 +8,11 @@ package struct CoachSettings: Hashable, Sendable {
     package var speedRange: ClosedRange<Speed>?
     package var cadenceRange: ClosedRange<StepRate>?
     package var heartRange: ClosedRange<HeartRate>?
-    /// Whether strided alerts outside the targets of a workout.
     package var alertsInWorkouts = true
     package var goal: RecordingGoal?
     /// Whether half of a goal or a workout is announced.
     package var announcesHalves = true
     package var announcesRecords = true
-    /// Whether the runner is asked to step on the beat when the clicks begin.
     package var asksToStepOnTheBeat = true
 
     package init() {}
@@ -58,7 +56,6 @@ package enum AnnouncementInterval: Hashable, Sendable {
     package static let shortestTime = Duration.seconds(10)
 }
 
-/// The goal of one recording.
 package enum RecordingGoal: Hashable, Sendable {
     case distance(Distance)
     /// A moving time.

@@ -44,7 +44,6 @@ struct Milestones: Hashable, Sendable {
 /// A short distance or time is no record to beat, because then each of the first activities would break it soon after its start.
 package struct RecordsToBeat: Hashable, Sendable {
     package static let shortestDistance = Distance(meters: 1000)
-    /// The shortest moving time that is a record.
     package static let shortestTime = Duration.seconds(600)
 
     /// The longest distance and moving time; nil if there is no record.

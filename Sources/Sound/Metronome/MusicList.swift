@@ -54,7 +54,6 @@ public struct MusicList: BitwiseCopyable, Sendable {
         return places[Int(step - first)]
     }
 
-    /// Replaces the music of a step within the list.
     @_noAllocation @_noLocks
     mutating func set(_ block: MusicBlock, ofStep step: Int64) {
         guard step >= first, step - first < Int64(count) else { return }

@@ -88,7 +88,6 @@ package struct Lookahead: Hashable, Sendable {
         return .nanoseconds((Int64(max(1, frames)) * 1_000_000_000 + Int64(rate.hertz) - 1) / Int64(rate.hertz))
     }
 
-    /// The period that is requested from a kernel driver.
     var driverPeriod: Duration { period ?? .milliseconds(10) }
 
     func frames(rewinding isRewinding: Bool, at rate: SampleRate) -> Int {

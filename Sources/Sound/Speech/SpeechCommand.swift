@@ -55,7 +55,6 @@ package enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConverti
     case empty
     /// A quote is not closed.
     case openQuote
-    /// No argument contains the text.
     case noText
 
     /// The error as a sentence with the correct form.

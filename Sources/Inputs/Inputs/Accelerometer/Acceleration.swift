@@ -22,7 +22,6 @@ package struct Acceleration: Hashable, Sendable {
     package var magnitude: Double { (x * x + y * y + z * z).squareRoot() }
 }
 
-/// The unit of the acceleration samples in a table.
 package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
     /// Metres per second squared: for a device at rest the magnitude is 9.8.
     case metersPerSecondSquared = "m/s²"

@@ -6,7 +6,6 @@
 /// `Timestamp,X,Y,Z` (MATLAB Mobile), `timestamp_ms;ax;ay;az`. All other columns are ignored, for example linear acceleration: it does
 /// not contain gravity, so its magnitude has two peaks per step.
 struct AccelerometerColumns: Hashable, Sendable {
-    /// A column with times.
     struct Time: Hashable, Sendable {
         var column: Int
         /// The unit given in the header; nil if it must be determined from the samples.
@@ -68,7 +67,6 @@ enum StampUnit: Double, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The name of a column in the header of a table.
 private struct ColumnName {
     /// The sensor of a column: the column's name without the axis, and a rank; rank 0 is certainly an accelerometer.
     struct Sensor: Hashable, Comparable {

@@ -5,7 +5,6 @@ import OutsideText
 enum AccelerometerLine: Hashable, Sendable {
     /// A sample: acceleration in the table's unit of acceleration, and the time stamp.
     case sample(x: Double, y: Double, z: Double, stamp: Stamp?)
-    /// The columns named in a table's header.
     case header(AccelerometerColumns)
     /// An empty line, a comment that starts with `#`, or the line `sep=;` that some programs write for spreadsheets.
     case blank

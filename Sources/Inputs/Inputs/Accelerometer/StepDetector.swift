@@ -196,7 +196,6 @@ extension StepDetector {
     }
 }
 
-/// One step detected by a `StepDetector`.
 package struct DetectedStep: Hashable, Sendable {
     /// When the foot landed, on the time axis of the samples; the detector's delay is already subtracted.
     package let instant: Duration

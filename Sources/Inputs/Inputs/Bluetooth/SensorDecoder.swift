@@ -13,7 +13,6 @@ package struct SensorDecoder: Hashable, Sendable {
 
     /// Numbers of accepted, rejected and ignored payloads so far.
     package private(set) var counts = SensorCounts()
-    /// Why the last rejected payload was rejected.
     package private(set) var lastRefusal: PayloadError?
     /// The charge of the sensor's battery in per cent; nil until the sensor reports it.
     package private(set) var battery: Int?
@@ -164,7 +163,6 @@ package enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
     /// RSC Measurement of a foot pod.
     case runningSpeedAndCadence = 0x2A53
     case treadmillData = 0x2ACD
-    /// Heart Rate Measurement.
     case heartRate = 0x2A37
     /// Strided also reads it; the others are only notified.
     case batteryLevel = 0x2A19

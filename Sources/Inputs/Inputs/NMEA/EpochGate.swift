@@ -208,7 +208,6 @@ extension EpochGate {
         )
     }
 
-    /// A value of the current epoch or of a recent one.
     private func recent<Value>(_ stated: (value: Value, time: TimeOfDay)?) -> Value? {
         guard let stated, let now = epoch?.time else { return nil }
         return now.elapsed(since: stated.time).magnitude <= Self.memory ? stated.value : nil

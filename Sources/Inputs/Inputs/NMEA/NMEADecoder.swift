@@ -183,7 +183,6 @@ package struct RecordedNMEA: Sendable {
         self.segments = segments
     }
 
-    /// The playing time of the last segment.
     package var duration: Duration { segments.last?.time ?? .zero }
 
     /// The observations that a decoder makes from the recording; each arrives at the time of its segment.

@@ -3,22 +3,18 @@ import Metronome
 
 extension Pacer {
     /// The state with which a pacer continues a run that an earlier process began.
+    ///
+    /// Values with the name of a property of `Pacer` have its meaning.
     package struct Continuation: Hashable, Sendable {
         /// How long ago the run began.
         package var elapsed: Duration
         /// Whether the runner has paused the clicks.
         package var isPaused: Bool
-        /// The pace that the runner ordered last.
         package var manualSpeed: Speed
-        /// Whether the runner has ordered `manualSpeed` for this run.
         package var isPaceOrdered: Bool
-        /// How much faster the clicks are than the measured pace, in m/s.
         package var paceOffset: Double
-        /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
         package var heldCadence: StepRate?
-        /// What sets the pace, according to the runner's choice.
         package var followed: FollowedSource
-        /// What set the pace: the same as `followed`, but for `auto` the best sensor, or `manual` if none was chosen yet.
         package var present: FollowedSource
         /// The measured gait; nil if it was not known.
         package var gait: Gait?
@@ -116,10 +112,7 @@ extension Pacer {
 
     private mutating func holdSource(since time: Duration) {
         let origin = "an earlier strided"
-        if let source = present.speedSource {
-            speeds[source]?.track.recordReading(from: origin, at: time)
-        } else {
-            steps.recordReading(from: origin, at: time)
-        }
+        guard let source = present.speedSource else { return steps.recordReading(from: origin, at: time) }
+        speeds[source]?.track.recordReading(from: origin, at: time)
     }
 }

@@ -5,7 +5,6 @@ extension Pacer {
     package struct Memory: Hashable, Sendable {
         /// The learnt model of the runner; nil before anything was learnt.
         package var personal: PersonalModel?
-        /// The plan that raises the cadence; nil if there is none.
         package var plan: CadencePlan?
         /// The error of the model learnt from the logbook on runs that were left out, or nil.
         package var leftOut: LeftOutError?

@@ -19,9 +19,7 @@ extension Pacer {
     package var targetSpeed: Speed? {
         guard isMeasured else { return manualSpeed }
         guard let source = present.speedSource, let speed = speeds[source]?.estimator.speed, speed >= Self.standing
-        else {
-            return nil
-        }
+        else { return nil }
         // At most half of the measured speed, because at low speeds the full offset would give an unusable pace.
         let most = speed.metersPerSecond / 2
         return Speed(metersPerSecond: speed.metersPerSecond + min(max(paceOffset, -most), most))
@@ -34,10 +32,8 @@ extension Pacer {
         return Transition.gait(at: manualSpeed, for: runner)
     }
 
-    /// What the runner is doing at `now`; nil while this is unknown.
     package func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
 
-    /// The gradient of the route or treadmill at `now`; nil if it is not known.
     package func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
 
     /// The suggested cadence for the target speed, after the heart-rate ceiling and the plan; nil while there is no target speed.

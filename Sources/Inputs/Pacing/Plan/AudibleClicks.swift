@@ -41,7 +41,6 @@ package struct OffTargetCue: Hashable, Sendable {
         changingSince = nil
     }
 
-    /// Whether the clicks sound at `now`.
     package func isSounding(at now: Duration) -> Bool {
         guard let goesStaleAt else { return true }
         return !isSilent || now >= goesStaleAt

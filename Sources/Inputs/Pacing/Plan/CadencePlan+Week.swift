@@ -24,7 +24,6 @@ package struct PlannedDay: Hashable, Sendable {
     ///
     /// No two days have the same origin.
     package let origin: Int
-    /// What the runner does on this day.
     package let workout: Workout
     /// Whether the run was done or missed; nil if it lies in the future, or if it is not a run with clicks.
     package let outcome: Outcome?
@@ -109,7 +108,6 @@ extension CadencePlan {
         /// The number of the present step; 0 is the runner's own cadence.
         package let step: Int
         package let lastStep: Int
-        /// The number of runs in sync that count in this step.
         package let runsInSync: Int
         /// With this number of runs the plan proceeds after two weeks.
         package let fewestRuns: Int
@@ -127,7 +125,6 @@ extension CadencePlan {
         package let restartedOn: Int?
     }
 
-    /// Why the plan holds its step or proceeds, as numbers.
     package var progress: Progress {
         let phase: Progress.Phase = isComplete ? .complete : state.fade > 0 ? .fading : .raising
         return Progress(

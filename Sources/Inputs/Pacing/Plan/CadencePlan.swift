@@ -110,7 +110,6 @@ extension CadencePlan {
         }
     }
 
-    /// Updates the plan after a finished run.
     package mutating func update(after run: RunSummary) {
         guard run.duration >= Self.shortestRun, !run.shareInSync.isNaN, !isComplete else { return }
         if let latest = calendar.runs.last, state.fade == 0, run.day &- latest.day > Self.fewestDays,

@@ -47,7 +47,6 @@ package struct MotionWatch: Hashable, Sendable {
     private static let resumeAbove = 0.9
     /// How long the speed must be slow and steps must be missing before the run is paused.
     private static let pauseAfter = Duration.seconds(3)
-    /// Number of steps that resume the run.
     private static let resumeSteps = 3
     /// How long a speed is used after its measurement: 5 s, two and a half intervals of the slowest known receiver.
     private static let speedMemory = Duration.seconds(5)

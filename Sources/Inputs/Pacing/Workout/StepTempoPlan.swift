@@ -54,7 +54,6 @@ struct StepTempoPlan: Sendable {
 
     /// The tempo that the workout has ordered; nil while the tempo follows the runner's pace.
     private var tempo: StepTempo?
-    /// The beginning of the next step on its beat, if it is scheduled.
     private var scheduled: ScheduledStep?
     /// Before this time no change of the tempo is scheduled, because the previous change may not have been heard yet.
     private var settledAt: Duration = .zero

@@ -124,7 +124,6 @@ package struct ActivityFindings: Sendable {
 }
 
 extension SpokenText {
-    /// The announcement of new records: each with its distance and its time.
     package func announcement(of records: [NewRecord]) -> Announcement {
         let sentences = records.map { record in
             let effort = record.effort

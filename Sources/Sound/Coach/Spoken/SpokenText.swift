@@ -74,7 +74,6 @@ package struct SpokenText: Hashable, Sendable {
     /// The unit of a pace: `per kilometre`.
     var perUnit: String { units == .metric ? messages.spokenPerKilometre : messages.spokenPerMile }
 
-    /// What a speed is called in this kind of activity.
     var speedName: String { kind.isOnFoot ? messages.spokenPace : messages.spokenSpeed }
 
     func number(_ cadence: StepRate) -> String { "\(Int(cadence.stepsPerMinute.rounded()))" }

@@ -196,7 +196,6 @@ extension Renderer {
         delayBeginning()
     }
 
-    /// Removes the music of the steps that begin before a frame.
     @_noAllocation @_noLocks
     mutating func dropMusic(before frame: Int64) {
         guard settings.order.run != 0 else { return }

@@ -35,7 +35,6 @@ public struct Settings: BitwiseCopyable, Sendable {
     ///
     /// A new run starts at its tempo without a ramp. If there is an anchor, the ramp begins at the anchor with its tempo.
     package let ramp: Double
-    /// The change of the tempo that is scheduled on a step.
     let change: StepChange?
     /// The total shift of the beat grid in seconds; 0 if the shift in the order is infinite or NaN.
     let shift: Double

@@ -211,7 +211,6 @@ package enum WAVError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The number of seconds as text with one decimal.
     private static func text(_ seconds: Double) -> String {
         // Larger numbers are limited, so that the conversion to `Int` is safe. The longest possible file has less than 2^43 s (its
         // length has 32 bits).

@@ -60,7 +60,6 @@ package struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
         max(timeline.anchorFrame(ofStep: step), timeline.onset(ofStep: step))
     }
 
-    /// The number of frames between two steps at a step from `first` on.
     package func frames(ofStep step: Int64) -> Int { Int(onset(ofStep: step + 1) - onset(ofStep: step)) }
 }
 
@@ -69,7 +68,6 @@ package struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
 /// Thus a new process can continue the run of an ended process with the same step numbers, feet and times. Times are
 /// nanoseconds of the clock that the output uses to report when frames are heard.
 public struct GridAnchor: Hashable, Sendable, BitwiseCopyable {
-    /// The range of step numbers.
     package static let steps: ClosedRange<Int64> = 0...(1 << 50)
 
     /// The number of the step, counted from 0 at the start of the run.

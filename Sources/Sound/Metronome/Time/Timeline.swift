@@ -12,7 +12,6 @@
 package struct Timeline: Hashable, Sendable, BitwiseCopyable {
     /// The position in steps, with a fraction, at the anchor.
     package let anchorStep: Double
-    /// The frame of the anchor.
     package let anchorFrame: Int64
     /// The rate at the anchor, in steps per frame; above zero.
     package let rate: Double

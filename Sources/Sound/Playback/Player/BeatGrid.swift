@@ -12,7 +12,6 @@ package import Metronome
 package struct BeatGrid: Hashable, Sendable {
     /// The number of the last reported step.
     package private(set) var step: Int64
-    /// The time at which `step` is heard.
     package private(set) var heardAt: MonotonicTime
     /// The order that is applied: the run, the tempi, and whether the clicks are silent.
     package private(set) var order: PlayOrder
@@ -69,7 +68,6 @@ package struct BeatGrid: Hashable, Sendable {
 // MARK: - Times
 
 extension BeatGrid {
-    /// The time at which a step is heard.
     package func time(ofStep step: Int64) -> MonotonicTime {
         MonotonicTime(nanoseconds: timeline.onset(ofStep: step))
     }

@@ -60,7 +60,6 @@ extension Settings {
 package struct PlannedPrompt: Hashable, Sendable {
     /// A number above 0, which the sender uses once.
     package var number: UInt64
-    /// When the prompt begins.
     package var start: Prompt.Start
     package var clip: PromptClip
     /// Linear gain, 0 to 1.

@@ -24,7 +24,6 @@ package final class Player: Sendable {
         var musicSerial: UInt64 = 0
         /// Counts the changes of everything except the music of steps that have not begun.
         var changes: UInt64 = 0
-        /// The numbers of the prompts of the plan that have begun.
         var begunPrompts: Set<UInt64> = []
         var latencies = Latencies()
         var status = PlayerStatus()

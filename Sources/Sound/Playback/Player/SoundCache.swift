@@ -27,7 +27,6 @@ struct SoundCache {
     init(pool: LockedPool) { self.pool = pool }
 
     var count: Int { entries.count }
-    /// How much of the sounds' memory is locked.
     var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.pages.memory } }
 
     /// Returns the sound of a performance, and records that the settings with this serial number use it; rendering a new sound

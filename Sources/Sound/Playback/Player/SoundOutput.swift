@@ -55,11 +55,9 @@ package struct PlayerStatus: Hashable, Sendable {
     package var xruns = 0
     /// How often the device stopped playing without an error.
     package var stalls = 0
-    /// Number of lost events of the audio thread.
     package var lostEvents = 0
 }
 
-/// An event of the click player.
 package enum PlayerEvent: Hashable, Sendable {
     /// A device was opened and granted these parameters.
     case opened(OutputReport)

@@ -13,7 +13,6 @@ struct RealtimeAttempt: BitwiseCopyable, Sendable {
     let refusal: Int32
     /// Whether the CPU time limit is set and `StepDown` watches the thread; otherwise no realtime scheduling may be requested.
     let hasTimeLimit: Bool
-    /// How much of the thread's memory is locked.
     let memory: LockedMemory
 }
 
@@ -66,7 +65,6 @@ package struct RealtimeReport: Hashable, Sendable {
         package var description: String { "\(request) by \(authority) (\(reason))" }
     }
 
-    /// The current scheduling of the audio thread.
     package internal(set) var scheduling = ThreadScheduling.ordinary
     /// The authority that granted the current scheduling: "the kernel", or the broker's name; nil for ordinary scheduling.
     package internal(set) var authority: String?

@@ -33,7 +33,6 @@ package struct FrameClock: Hashable, Sendable, BitwiseCopyable {
         return MonotonicTime(nanoseconds: time.nanoseconds + rounded(nanoseconds))
     }
 
-    /// The frame that is heard at a time.
     @_noAllocation @_noLocks
     package func frame(at time: MonotonicTime) -> Int64 {
         let passed = Double(time.nanoseconds - self.time.nanoseconds)

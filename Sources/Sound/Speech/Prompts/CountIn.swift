@@ -42,7 +42,6 @@ struct CountIn: Sendable {
         }
     }
 
-    /// Records that a prompt begins and is heard at `time`.
     mutating func begin(_ number: UInt64, heardAt time: Duration) {
         guard let prompt = prompts.first(where: { $0.number == number }) else { return }
         ends[number] = time + prompt.clip.duration + Self.grace

@@ -52,7 +52,6 @@ package struct PromptQueue: Sendable {
         return latest
     }
 
-    /// Records that the sound output begins a prompt, which is heard at `time`.
     package mutating func begin(_ number: UInt64, heardAt time: Duration) {
         guard let index = entries.firstIndex(where: { $0.prompt.number == number }) else { return }
         entries[index].endsAt = time + entries[index].prompt.clip.duration
