@@ -16,13 +16,9 @@ package struct PhonePositions: Sendable {
 
     package init() {}
 
-    /// Processes a position.
+    /// nil if the position is older than the one before it, gives no speed yet, or gives a speed that is impossible for a runner.
     ///
-    /// - Parameters:
-    ///   - instant: When the position was measured, on the time axis of `arrival`; not later than `arrival`.
-    ///   - arrival: When the position arrived.
-    /// - Returns: The observation; nil if the position is older than the one before it, gives no speed yet, or gives a speed that is
-    ///   impossible for a runner.
+    /// - Parameter instant: When the position was measured, on the time axis of `arrival`; not later than `arrival`.
     package mutating func process(_ fix: PhoneFix, instant: Duration, arrival: Duration) -> Observation? {
         if let latest, instant <= latest { return nil }
         latest = instant
@@ -65,8 +61,6 @@ package struct PhoneFix: Hashable, Sendable {
     package let speed: SpeedOverGround?
 
     /// Creates a position; a speed below zero, which some browsers report for an unknown speed, becomes nil.
-    ///
-    /// - Parameter metersPerSecond: The phone's own speed; it may be impossible for a runner.
     package init(measuredAt: Duration, position: Position, accuracy: Distance, metersPerSecond: Double? = nil) {
         self.measuredAt = measuredAt
         self.position = position

@@ -18,9 +18,10 @@ struct SourceClock: Hashable, Sendable {
         let isStale: Bool
     }
 
-    /// Largest difference between a converted time stamp and its arrival that is accepted permanently.
+    /// Largest difference between a converted time stamp and its arrival that is accepted permanently: half of a receiver's usual
+    /// interval, 1 s.
     ///
-    /// Serial lines and USB have a jitter of less than 0.3 s. The value is half of a receiver's usual interval, 1 s.
+    /// Serial lines and USB have a jitter of less than 0.3 s.
     private static let tolerance: Duration = .milliseconds(500)
     /// Data that arrive later than this after their time stamp are not used: two of a receiver's usual intervals of 1 s.
     private static let lateness: Duration = .seconds(2)
@@ -39,7 +40,6 @@ struct SourceClock: Hashable, Sendable {
     /// When time stamps began to be late by more than the tolerance; nil while they are not.
     private var lateSince: Duration?
 
-    /// Converts a time stamp of the source to the time axis of the arrivals, and finds out whether its data are too old.
     mutating func moment(of stamp: Duration, arrival: Duration) -> ConvertedTime {
         guard let anchor, let lastMapped else { return begin(at: stamp, arrival) }
         let mapped = anchor.arrival + (stamp - anchor.stamp)
@@ -58,7 +58,6 @@ struct SourceClock: Hashable, Sendable {
         return advance(to: mapped, isStale: late > Self.lateness)
     }
 
-    /// Converts a time stamp of the source to a time, also if the data are too old.
     mutating func instant(of stamp: Duration, arrival: Duration) -> Duration {
         moment(of: stamp, arrival: arrival).instant
     }
@@ -158,11 +157,9 @@ package struct StampClock: Hashable, Sendable {
     /// Standard uncertainty of the constant delay of all data with a time stamp.
     var delayUncertainty: Duration { origin == .unix || origin == .monotonic ? .zero : Self.unknownDelay }
 
-    /// Converts a time stamp to a time on the axis of the arrivals.
+    /// Converts a time stamp to a time on the axis of the arrivals; without one, the result is the arrival.
     ///
-    /// - Parameters:
-    ///   - stamp: The time stamp; nil if the data have none, then the result is their arrival.
-    ///   - host: This machine's clocks at `arrival`; nil when a file is replayed.
+    /// - Parameter host: This machine's clocks at `arrival`; nil when a file is replayed.
     mutating func instant(of stamp: Duration?, arrival: Duration, host: HostTime?) -> Duration {
         guard let stamp else { return source.instant(arrival: arrival) }
         if requestedOrigin == .auto, detected == nil { detected = Self.detect(stamp, host) }

@@ -120,9 +120,7 @@ extension HeartRateCeiling {
     private func seconds(from start: Duration, to end: Duration) -> Double {
         max((end - start) / .seconds(1), 0)
     }
-}
 
-extension HeartRateCeiling {
     /// One line for the status output: how the heart-rate ceiling changes the target speed at `now`.
     package func text(at now: Duration) -> String {
         let slowed = "\(Int(((1 - share(at: now)) * 100).rounded())) %"

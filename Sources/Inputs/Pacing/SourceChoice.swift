@@ -20,9 +20,7 @@ package struct SourceChoice: Hashable, Sendable {
     /// How much smaller the deviation of a better sensor must be, in m/s: 0.05 m/s at 3 m/s is a pace difference of 5 s/km.
     private static let advantage = 0.05
 
-    /// The chosen sensor; nil until there is one.
-    ///
-    /// A sensor that has fallen silent stays chosen until another sensor reports.
+    /// The chosen sensor, also if it is silent until another one reports; nil until there is one.
     package private(set) var source: SpeedSource?
     /// The reason for the choice, in one line, such as `treadmill: fresh, ±0.03 m/s`.
     package private(set) var reason = "no source has sent a reading yet"
@@ -120,7 +118,7 @@ package enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     /// The usual standard deviation of the speeds from this kind of source, in m/s, if the source states none.
     ///
     /// *Design*: a treadmill shows its speed in steps of 0.1 km/h, and its belt slips at each footfall; an uncalibrated foot pod
-    /// has an error of 5 %, 0.15 m/s at 3 m/s; the Doppler speed of satellites has 0.2 m/s in a street; steps give no speed.
+    /// has an error of 5 % (0.15 m/s at 3 m/s); the Doppler speed of satellites has 0.2 m/s in a street.
     var usualDeviation: Speed {
         switch self {
         case .treadmill: Speed(metersPerSecond: 0.05)

@@ -42,9 +42,7 @@ package struct CardControls: ~Copyable, @unchecked Sendable {
     }
 
     deinit { snd_ctl_close(handle) }
-}
 
-extension CardControls {
     /// The file descriptor that becomes readable when a control changes; negative if the card has no such descriptor.
     package var descriptor: Int32 {
         var descriptor = pollfd()

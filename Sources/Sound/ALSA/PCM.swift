@@ -31,9 +31,7 @@ package struct PCM: ~Copyable, @unchecked Sendable {
 
     // Frames that were not played yet are dropped; call `drain` first to hear them.
     deinit { snd_pcm_close(handle) }
-}
 
-extension PCM {
     /// The name of the card ("ALC257 Analog") or plugin behind the PCM; if it has none, the PCM's type ("NULL").
     package var name: String {
         var info: OpaquePointer?

@@ -112,9 +112,7 @@ struct MusicBlock: BitwiseCopyable, @unchecked Sendable {
     var isPresent: Bool {
         @_noAllocation @_noLocks get { samples != nil }
     }
-}
 
-extension MusicBlock {
     /// Adds successive frames, multiplied by `gain`; `first` is a frame of the block, and may be in a margin.
     @_noAllocation @_noLocks
     func add(to output: UnsafeMutablePointer<Float>, frames count: Int, from first: Int, gain: Float) {

@@ -53,9 +53,7 @@ package struct WAVWriter: ~Copyable, @unchecked Sendable {
         close(descriptor)
         staging.deallocate()
     }
-}
 
-extension WAVWriter {
     /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
     ///
     /// - Throws: EFBIG, before anything is written, if the file would exceed 4 GiB; file system errors such as ENOSPC.

@@ -92,12 +92,10 @@ package actor Speaker {
         order.removeAll { $0 == phrase }
         order.append(phrase)
     }
-}
 
-// A sentence with a value that was not spoken before is composed of phrases, of which there are few: "Pace", "5 minutes",
-// "12 seconds per kilometre". If several phrases are missing, one run of the program for the whole sentence is quicker.
+    // A sentence with a value that was not spoken before is composed of phrases, of which there are few: "Pace", "5 minutes",
+    // "12 seconds per kilometre". If several phrases are missing, one run of the program for the whole sentence is quicker.
 
-extension Speaker {
     /// Silence between two phrases of a sentence, in seconds: about that of a comma.
     private static let gap = 0.06
 

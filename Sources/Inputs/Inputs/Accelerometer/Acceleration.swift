@@ -23,11 +23,9 @@ package struct Acceleration: Hashable, Sendable {
 }
 
 package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
-    /// Metres per second squared: for a device at rest the magnitude is 9.8.
     case metersPerSecondSquared = "m/s²"
-    /// Multiples of standard gravity: for a device at rest the magnitude is 1.
     case gravities = "g"
-    /// Thousandths of standard gravity; this unit is not determined from the samples, only from a header.
+    /// This unit is not determined from the samples, only from a header.
     case milligravities = "mg"
 
     /// The size of one unit in m/s².
@@ -53,10 +51,9 @@ package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Determines the unit from the mean magnitude of the first samples.
+    /// Determines the unit from the mean magnitude of the first samples, which is near gravity whatever the motion is: 9.8 m/s² or 1 g.
     ///
-    /// Whatever the motion is, the mean magnitude over one second is near gravity: 9.8 in m/s², or 1 in g.
-    /// The limit 3.1 is the geometric mean of 1 and 9.8.
+    /// The limit 3.1 is the geometric mean of both.
     init(meanMagnitude: Double) {
         self = meanMagnitude < 3.1 ? .gravities : .metersPerSecondSquared
     }

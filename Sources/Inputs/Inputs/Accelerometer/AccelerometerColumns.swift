@@ -57,7 +57,7 @@ enum StampUnit: Double, Hashable, Sendable, CaseIterable {
     /// The longest interval of samples from which steps can be detected, in seconds.
     private static let longestInterval = 0.2
 
-    /// Determines the unit from the time stamps of the first samples: the largest one in which their median interval is possible.
+    /// The largest unit in which the median interval of the first time stamps is possible.
     ///
     /// Sensors measure 5 to 1000 times a second, and the units differ by a factor of 1000; so only one unit fits.
     init(stamps: [Double]) {

@@ -132,8 +132,6 @@ package struct AccelerometerSteps: Hashable, Sendable {
 
     /// Standard uncertainty of an offset that all footfall times from one accelerometer have in common.
     ///
-    /// A footfall has more uncertainty if its `DetectedStep.leadUncertainty` is not zero.
-    ///
     /// Compared with force plates, the detector's bias is between −58 ms downhill and +8 ms uphill, with a median of −25 ms
     /// (measured per trial, Strided issue 11). The slope and the runner are not known here. So the uncertainty is the root of
     /// the sum of two squares: the median, 25 ms, and a quarter of the range, 16 ms.
@@ -144,7 +142,6 @@ package struct AccelerometerSteps: Hashable, Sendable {
     private var latest: Duration?
     private var wasStepping = false
 
-    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
     package var sampleRate: Double? { detector.sampleRate }
 
     package init(source: Observation.Source = .accelerometer) { self.source = source }

@@ -36,7 +36,7 @@ struct IIORecordLayout: Hashable, Sendable {
     private let z: Field
     private let timestamp: Field?
 
-    /// Computes the positions of these enabled channels in a record; nil unless the channels include the three axes.
+    /// nil unless the enabled channels include the three axes.
     init?(_ channels: [Channel]) {
         var fields: [String: Field] = [:]
         var end = 0
@@ -105,7 +105,6 @@ struct IIOElement: Hashable, Sendable {
     /// Number of unused bits to the right of the significant bits.
     let shift: Int
 
-    /// Parses the text of a `*_type` file; nil if it is not valid.
     init?(parsing text: String) {
         let pattern = /(be|le):([su])(\d{1,2})\/(\d{1,2})(?:X(\d{1,2}))?(?:>>(\d{1,2}))?\s*/
         guard let match = text.wholeMatch(of: pattern), let bits = Int(match.3), let storage = Int(match.4),
@@ -145,9 +144,9 @@ struct IIOElement: Hashable, Sendable {
 struct IIOStamps: Hashable, Sendable {
     /// When a record was measured.
     struct SampleTime: Hashable {
-        /// The measuring time on the device's clock; for a device without time stamps it is computed from the sample rate.
+        /// On the device's clock; for a device without time stamps it is computed from the sample rate.
         let stamp: Duration
-        /// The measuring time on the time axis of the records' arrival times.
+        /// On the time axis of the arrivals.
         let instant: Duration
     }
 

@@ -19,7 +19,6 @@ package struct StepDetector: Hashable, Sendable {
     /// The cadence while someone steps; nil when no one steps, and until the first steps are accepted.
     package var cadence: StepRate? { gait.map { StepRate(stepsPerMinute: $0.frequency * 60) } }
 
-    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
     package var sampleRate: Double? { grid.sampleRate }
 
     /// Number of cells between two periodicity analyses: 0.4 s.
@@ -53,8 +52,7 @@ package struct StepDetector: Hashable, Sendable {
 
     /// Processes a sample and returns the steps detected with it, oldest first; their times never decrease.
     ///
-    /// Samples may arrive at 20 to 200 Hz, at irregular intervals, and with gaps up to 1 s. After a longer gap, or if the clock
-    /// was set back, the detector starts again. A sample that is not later than the previous one is ignored.
+    /// Samples may arrive at 20 to 200 Hz, at irregular intervals, and with gaps up to 1 s; see `UniformGrid`.
     package mutating func process(_ acceleration: Acceleration, at instant: Duration) -> [DetectedStep] {
         switch grid.append(acceleration.magnitude, at: instant) {
         case .stale:
@@ -92,7 +90,7 @@ extension StepDetector {
         motion.removeFirst(Self.kept)
     }
 
-    /// Analyses whether the motion repeats, and begins, continues or ends the walk.
+    /// Begins, continues or ends the walk.
     private mutating func analyse() -> [DetectedStep] {
         let found = Periodicity(
             of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)),

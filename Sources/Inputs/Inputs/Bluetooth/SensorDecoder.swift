@@ -6,9 +6,7 @@ import Cadence
 /// several services (a treadmill with the service of a foot pod, a foot pod with a heart rate), one decoder decodes all of them. No
 /// time stamp is used: the caller passes the time of arrival, and an observation is never earlier than the one before it.
 package struct SensorDecoder: Hashable, Sendable {
-    /// Some treadmills send the gradient and the speed in two separate parts; a gradient older than this is not used.
-    ///
-    /// These treadmills send both parts every second.
+    /// Some treadmills send the gradient and the speed in two parts, both every second; a gradient older than this is not used.
     private static let gradientHold: Duration = .seconds(5)
 
     /// Numbers of accepted, rejected and ignored payloads so far.
@@ -30,13 +28,10 @@ package struct SensorDecoder: Hashable, Sendable {
     ///
     /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives the state of its
     /// belt and, with a strap, a heart rate. A strap gives a heart rate, unless it reports that it does not touch the skin.
-    /// If the belt's speed is 0 while its counter rises, the speed follows from the counter; see `CounterSpeed`.
     /// The part of a split report without a speed gives no belt observation. Values that are impossible for a runner are counted as
     /// implausible and give no observation.
     ///
-    /// - Parameters:
-    ///   - characteristic: The assigned number of the characteristic, such as 0x2A53.
-    ///   - arrival: When the payload arrived: monotonic time since an arbitrary origin.
+    /// - Parameter characteristic: Its assigned number, such as 0x2A53.
     package mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
         guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
             counts.ignored += 1
@@ -72,9 +67,7 @@ package struct SensorDecoder: Hashable, Sendable {
         }
         return []
     }
-}
 
-extension SensorDecoder {
     private mutating func apply(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
         var kinds: [Observation.Kind] = []
         if let speed = plausible(measurement.speed) {

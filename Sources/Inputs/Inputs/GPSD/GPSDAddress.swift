@@ -8,7 +8,6 @@ package struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
     /// The TCP port, 1…65535.
     package let port: Int
 
-    /// Creates an address; nil for an invalid host or a port outside 1…65535.
     package init?(host: String, port: Int = defaultPort) {
         // The longest possible name has 253 bytes (RFC 1035, 2.3.4).
         guard (1...253).contains(host.utf8.count), (1...65_535).contains(port),

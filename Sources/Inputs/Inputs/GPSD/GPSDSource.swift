@@ -61,7 +61,7 @@ package struct GPSDSource: Sendable {
 extension GPSDSource {
     private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// Runs one connection until it ends, and returns the reason for the end.
+    /// Runs one connection, and returns why it has ended.
     private func runConnection(_ handle: (GPSDEvent) async -> Void, _ backOff: inout BackOff) async -> GPSDError {
         let connection: Connection
         do {

@@ -25,13 +25,10 @@ struct EpochGate: Sendable {
         var hasReportedNoFix = false
     }
 
-    /// If a time of day is repeated for this long, the receiver's clock has stopped.
-    ///
-    /// The slowest receivers in the recordings give a fix every 2 s (EC-10).
+    /// If a time of day is repeated for this long, the receiver's clock has stopped; the slowest recorded ones (EC-10) give a fix every 2 s.
     private static let stall: Duration = .seconds(2)
-    /// Longest time after the last sentence with a time, in which a VTG sentence still belongs to the same epoch.
-    ///
-    /// A receiver sends the sentences of an epoch together, in less than one second even at 4,800 baud.
+    /// Longest time after the last sentence with a time, in which a VTG sentence still belongs to the same epoch: a receiver sends the
+    /// sentences of an epoch in less than one second even at 4,800 baud.
     private static let binding: Duration = .seconds(1)
     /// Altitudes and accuracies of positions that are older than this are not used.
     private static let memory: Duration = .seconds(2)
@@ -46,9 +43,7 @@ struct EpochGate: Sendable {
     private var measuredRadius: (Distance, TimeOfDay)?
     /// Whether the receiver has a fix, according to the last sentence that gives this information.
     private var hasFix = true
-    /// Whether the receiver sends RMC.
-    ///
-    /// If so, only RMC reports that there is no fix; else GGA, GNS and GLL do.
+    /// Whether the receiver sends RMC; then only RMC reports that there is no fix, else GGA, GNS and GLL do.
     private var sendsRMC = false
     /// Whether the latest fix arrived too late.
     private var isBehind = false

@@ -90,12 +90,8 @@ public struct NMEADecoder: Sendable {
             return Observation(source: source, arrival: arrival, instant: instant, kind: kind)
         }
     }
-}
 
-extension NMEADecoder {
-    /// Advice to the user if the data are gpsd's JSON instead of NMEA sentences; nil for all other data.
-    ///
-    /// - Parameter bytes: The beginning of the data.
+    /// Advice to the user if data that begin with these bytes are gpsd's JSON instead of NMEA sentences; nil for all other data.
     package static func advice(for bytes: [UInt8]) -> String? {
         // gpsd sends objects whose first key is the class.
         let start = bytes.prefix(64).filter { $0 > 0x20 }
@@ -141,7 +137,7 @@ package struct RecordedNMEA: Sendable {
     package struct Segment: Hashable, Sendable {
         /// When the segment is played, counted from the first sentence.
         package let time: Duration
-        /// The unchanged bytes of the segment; all segments together are the whole recording.
+        /// All segments together are the whole recording.
         package let bytes: ArraySlice<UInt8>
     }
 
@@ -150,7 +146,6 @@ package struct RecordedNMEA: Sendable {
     /// If a time stamp goes back by up to this, sentences of one epoch are out of order.
     private static let disorder: Duration = .seconds(1)
 
-    /// The recording, divided into segments where the time changes.
     package let segments: [Segment]
 
     package init(_ bytes: [UInt8]) {
@@ -185,10 +180,9 @@ package struct RecordedNMEA: Sendable {
 
     package var duration: Duration { segments.last?.time ?? .zero }
 
-    /// The observations that a decoder makes from the recording; each arrives at the time of its segment.
     package func observations() -> [Observation] { decoded().observations }
 
-    /// The observations that a decoder makes from the recording, and the counts of the sentences.
+    /// The observations that a decoder makes from the recording, each at the time of its segment, and the counts of the sentences.
     package func decoded() -> (observations: [Observation], counts: NMEACounts) {
         var decoder = NMEADecoder()
         var observations: [Observation] = []

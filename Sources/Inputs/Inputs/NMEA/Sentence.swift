@@ -44,14 +44,12 @@ package enum Sentence: Hashable, Sendable {
 
     package struct GST: Hashable, Sendable {
         package var time: TimeOfDay?
-        /// Standard deviation of the latitude in metres.
+        /// Standard deviations in metres.
         package var latitudeDeviation: Double?
-        /// Standard deviation of the longitude in metres.
         package var longitudeDeviation: Double?
     }
 
-    /// The time of day in the sentence, which begins or continues an epoch; nil if the sentence has none, and for GST, which some
-    /// receivers send late.
+    /// The time of day, which begins or continues an epoch; nil if there is none, and for GST, which some receivers send late.
     package var time: TimeOfDay? {
         switch self {
         case .rmc(let rmc): rmc.time

@@ -114,7 +114,7 @@ extension FootfallLock {
     /// Records a footfall that happened at `instant` and was reported at `now`.
     ///
     /// - Parameters:
-    ///   - confidence: 0…1; a footfall with a lower confidence than `Tuning.trust` is ignored.
+    ///   - confidence: 0…1; ignored if it is lower than `Tuning.trust`.
     ///   - uncertainty: standard uncertainty of a constant offset of all footfall times from this sensor.
     mutating func applyFootfall(at instant: Duration, confidence: Double, uncertainty: Duration = .zero, now: Duration)
     {
@@ -190,9 +190,7 @@ extension FootfallLock {
     static func wrap(_ error: Double, _ period: Double) -> Double {
         error - period * (error / period).rounded()
     }
-}
 
-extension FootfallLock {
     /// Whether the latest footfalls coincided with the clicks; nil if there was no footfall in the last 2 s.
     func isInSync(at now: Duration) -> Bool? {
         footfalls.hasStopped(before: now / .seconds(1)) ? nil : state == .locked

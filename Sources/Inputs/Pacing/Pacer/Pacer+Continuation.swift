@@ -62,9 +62,7 @@ extension Pacer {
     /// How long the run has lasted at `now`; nil while no run is in progress.
     package func elapsed(at now: Duration) -> Duration? { playing.run == 0 ? nil : now - runBegan }
 
-    /// The measured gait; nil before the first evidence.
-    ///
-    /// It can differ from the gait for which a cadence is suggested.
+    /// The measured gait, which can differ from the gait for which a cadence is suggested; nil before the first evidence.
     package var measuredGait: Gait? { gaitState.gait ?? continuedGait }
 
     /// Continues a run of an earlier process, with the cadence of that run.

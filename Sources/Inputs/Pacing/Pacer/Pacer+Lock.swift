@@ -2,7 +2,6 @@ import Cadence
 import Metronome
 
 extension Pacer {
-    /// Processes a footfall that happened at `instant`.
     mutating func apply(
         footfallAt instant: Duration,
         confidence: Double,

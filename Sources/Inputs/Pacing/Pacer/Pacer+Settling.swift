@@ -10,9 +10,7 @@ extension Pacer {
     /// The target cadence at the end of a change in progress.
     package var finalTarget: StepRate { governor.target ?? paceCadence }
 
-    /// The speed for which the target cadence is computed.
-    ///
-    /// It is the measured speed plus `paceOffset` while a sensor sets the pace, else the manual speed.
+    /// The speed for which the target cadence is computed: measured plus `paceOffset` while a sensor sets the pace, else manual.
     ///
     /// Nil while a sensor sets the pace but gives no speed of a moving runner: because it measures only steps, because it has not
     /// reported since the program restarted, or because the runner stands. A measured pace is never replaced by the manual one.
@@ -68,9 +66,7 @@ extension Pacer {
         return suggestion(for: targetSpeed ?? manualSpeed, gait: gait, share: heart.share(at: latest)).cadence
     }
 
-    /// How far the suggested cadence changes if the measured speed changes by its standard deviation, in spm.
-    ///
-    /// It is 0 for a pace that is not measured.
+    /// How far the suggested cadence changes if the measured speed changes by its standard deviation, in spm; 0 if it is not measured.
     private func paceDeviation(at instant: Duration) -> Double {
         guard isFollowing, let source = present.speedSource, let estimate = estimate(of: source, at: instant),
             let speed = targetSpeed?.metersPerSecond
@@ -182,9 +178,7 @@ extension Pacer {
         return nil
     }
 
-    /// Whether the runner is in sync with the metronome, according to the footfalls, or if there are none, to the measured cadence.
-    ///
-    /// Nil if neither was measured recently.
+    /// Whether the runner is in sync, by the footfalls or else by the measured cadence; nil if neither was measured recently.
     package func isInSync(at now: Duration) -> Bool? {
         if let inSync = lock.isInSync(at: now) { return inSync }
         guard let cadence = freshCadence(at: now) else { return nil }
@@ -216,8 +210,6 @@ extension Pacer {
     }
 
     /// The time at which `Event.wake` must be sent if no other event comes first; nil if nothing can change without an event.
-    ///
-    /// It is computed from the state and not stored, so the caller must read it again after each event.
     package var nextDeadline: Duration? {
         let now = latest
         var deadlines = [silenceDeadline, gaitState.watch.deadline(after: now)]

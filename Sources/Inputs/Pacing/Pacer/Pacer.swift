@@ -130,9 +130,7 @@ package struct Pacer: Sendable {
         settle(since: before, at: now)
         return actions + self.actions(since: before)
     }
-}
 
-extension Pacer {
     /// The configuration of the pacer.
     package struct Settings: Hashable, Sendable {
         package var heuristic = BaseHeuristic()

@@ -11,9 +11,7 @@ extension Pacer {
         case stepRate(StepRate, origin: String)
         /// A step counter reports that the runner does not step.
         case standing(origin: String)
-        /// A foot landed at the time `at`, shortly before the event.
-        ///
-        /// `uncertainty` is the standard uncertainty of a constant offset of all footfall times from this sensor.
+        /// A foot landed at the time `at`; all footfall times from this sensor have a constant offset with this standard uncertainty.
         case footfall(at: Duration, confidence: Double, uncertainty: Duration = .zero, origin: String)
         /// This number of new steps was counted; their times are not known.
         case steps(Int)
@@ -29,9 +27,7 @@ extension Pacer {
         case wake
     }
 
-    /// An order of the runner.
-    ///
-    /// It is executed at once, or refused without any change.
+    /// An order of the runner, which is executed at once, or refused without any change.
     package enum Order: Hashable, Sendable {
         /// Begin a run at step 0. During a run, this order only makes paused clicks audible again.
         case start
@@ -43,10 +39,7 @@ extension Pacer {
         case stop
         /// Set this manual speed; from then on no sensor sets the pace.
         case pace(Speed)
-        /// Change the speed by this amount, in m/s, negative for slower.
-        ///
-        /// While a sensor sets the pace, this changes `Pacer.paceOffset`; else it changes the manual speed. It never changes which
-        /// source sets the pace.
+        /// Change the speed: `Pacer.paceOffset` while a sensor sets the pace, else the manual speed; negative for slower.
         case changePace(metersPerSecond: Double)
         case holdCadence(StepRate)
         case followPace
@@ -58,9 +51,8 @@ extension Pacer {
         case soundOnlyOffTarget(Bool)
         /// Set the cadence that a workout prescribes from now on; nil returns to the cadence of the pace.
         ///
-        /// It overrides the pace, the sensors and a held cadence until the run ends, and cancels a scheduled change. If no run is in
-        /// progress, the cadence begins with the first step of the next run. If its beginning continues a change in progress, the
-        /// tempo is unchanged.
+        /// It overrides the pace, the sensors and a held cadence until the run ends, and cancels a scheduled change. Without a run, it
+        /// begins with the first step of the next run. If it continues a change in progress, the tempo is unchanged.
         case workout(TempoRamp?)
         /// Set the cadence that a workout prescribes from a step of the current run on; nil returns to the cadence of the pace.
         ///
@@ -83,9 +75,7 @@ extension Pacer {
         package var speed: Speed
         /// When the speed was measured, on the same monotonic axis as the times of the events.
         package var instant: Duration
-        /// The name of the reader that delivered the speed.
-        ///
-        /// While this reader reports, other readers of the same kind of sensor are ignored.
+        /// The name of the reader; while it reports, other readers of the same kind of sensor are ignored.
         package var origin: String
         /// The standard deviation that the sensor states, in m/s; nil if it states none.
         package var deviation: Double?

@@ -20,9 +20,7 @@ package struct PlannedDay: Hashable, Sendable {
 
     /// The day, counted from 1 January 1970.
     package let day: Int
-    /// The day for which this run or rest was planned before the runner exchanged two days; equal to `day` if it was not moved.
-    ///
-    /// No two days have the same origin.
+    /// The day for which this run or rest was planned before the runner exchanged two days; no two days have the same origin.
     package let origin: Int
     package let workout: Workout
     /// Whether the run was done or missed; nil if it lies in the future, or if it is not a run with clicks.
@@ -33,9 +31,7 @@ extension CadencePlan {
     /// A run with clicks counts only if it lasts at least this long.
     package static let shortestRun: Duration = .seconds(600)
 
-    /// The seven days of the week that contains `today`, from Monday.
-    ///
-    /// A run in the future has the values that it has if all planned runs before it are in sync.
+    /// The seven days of the week that contains `today`, from Monday; as for `days`.
     package func week(of today: Int) -> [PlannedDay] {
         var expected = self
         return week(from: PlanCalendar.monday(of: today), today: today, &expected)

@@ -34,16 +34,12 @@ package struct CadencePlan: Hashable, Sendable {
     /// The progress of the plan, as it is stored.
     package private(set) var state: State
 
-    /// Creates a plan that is at its first step.
-    ///
     /// - Parameter goal: the share by which the plan raises the cadence, clamped to `goals`; NaN gives the default.
     package init(goal: Double = defaultGoal) {
         let goal = goal.isNaN ? Self.defaultGoal : min(Self.goals.upperBound, max(Self.goals.lowerBound, goal))
         state = State(version: State.currentVersion, goal: goal, step: 1, calendar: PlanCalendar())
     }
 
-    /// Creates a plan from its stored state.
-    ///
     /// - Throws: `StoredStateError` if the state has another version, or values that are impossible in a plan.
     package init(_ state: State) throws(StoredStateError) {
         var state = state
@@ -87,8 +83,6 @@ extension CadencePlan {
     package var clickShare: Double { Self.shares[state.fade] }
 
     /// Whether the goal is reached and the runner keeps the cadence without clicks.
-    ///
-    /// Then the user can end the plan, and the personal model can learn the runner's new cadence.
     package var isComplete: Bool { state.step == lastStep && state.fade == Self.shares.count - 1 }
 }
 
@@ -165,9 +159,7 @@ extension CadencePlan {
         state.heldSince = nil
         calendar.restartedOn = nil
     }
-}
 
-extension CadencePlan {
     /// The progress of a plan, as it is stored; the version defines the meaning of the numbers.
     package struct State: Hashable, Sendable, Codable {
         /// The version that this program writes; it also reads version 1, which had no calendar.

@@ -54,9 +54,7 @@ extension SpokenText {
             }
         return Announcement(alert, [sentence])
     }
-}
 
-extension SpokenText {
     /// The announcement of values; each value is a sentence.
     package func announcement(of facts: [AnnouncedFact]) -> Announcement {
         Announcement(.values, facts.map(sentence))

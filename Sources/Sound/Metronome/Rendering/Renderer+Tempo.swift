@@ -150,9 +150,7 @@ extension Renderer {
         grid.passChange()
         appliedChange = settings.change
     }
-}
 
-extension Renderer {
     /// Returns the first step with an onset in `start..<end`, with or without a click; nil if there is none.
     ///
     /// Steps that began before the last horizon are not found.

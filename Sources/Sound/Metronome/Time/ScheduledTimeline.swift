@@ -32,9 +32,7 @@ package struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
     /// Makes the changed timeline the only one, because its step has begun.
     @_noAllocation @_noLocks
     package mutating func passChange() { self = ScheduledTimeline(changed) }
-}
 
-extension ScheduledTimeline {
     /// The position in steps, with a fraction, at `frame`.
     @_noAllocation @_noLocks
     package func step(at frame: Int64) -> Double {

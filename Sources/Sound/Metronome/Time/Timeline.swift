@@ -40,9 +40,7 @@ package struct Timeline: Hashable, Sendable, BitwiseCopyable {
         self.finalRate = finalRate
         self.rampFrames = rampFrames
     }
-}
 
-extension Timeline {
     /// The position in steps, with a fraction, at `frame`.
     @_noAllocation @_noLocks
     package func step(at frame: Int64) -> Double {
@@ -84,9 +82,7 @@ extension Timeline {
     }
 
     private var rampSteps: Double { (rate + finalRate) / 2 * Double(rampFrames) }
-}
 
-extension Timeline {
     /// Returns a timeline that changes to another rate from `frame` on, at once or over `rampFrames`; the position in steps does
     /// not jump at `frame`.
     ///

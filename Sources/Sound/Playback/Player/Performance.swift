@@ -93,9 +93,7 @@ package struct PromptPlan: Hashable, Sendable {
         self.ducking = ducking
         self.stepShare = stepShare
     }
-}
 
-extension PromptPlan {
     /// The prompts for the renderer, none of which clips together with a click.
     ///
     /// The gain of a prompt is limited so that its peak and the peak of a lowered click add up to full scale at most; with `stepShare`,

@@ -65,9 +65,7 @@ package final class Player: Sendable {
         self.open = open
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
-}
 
-extension Player {
     package var status: PlayerStatus { state.withLock { $0.status } }
 
     package var latencies: Latencies { state.withLock { $0.latencies } }
@@ -161,9 +159,7 @@ extension Player {
         }
         eventContinuation.finish()
     }
-}
 
-extension Player {
     /// Sets the sample rate of the open output, and posts the performance with a sound for that rate; pass nil when the
     /// output is closed.
     func use(_ sampleRate: SampleRate?) {

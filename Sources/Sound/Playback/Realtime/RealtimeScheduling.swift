@@ -113,9 +113,7 @@ extension RealtimeReport: CustomStringConvertible {
         if !refusals.isEmpty { text += "; refused: " + refusals.map(\.description).joined(separator: ", ") }
         return text
     }
-}
 
-extension RealtimeReport {
     /// The result of the audio thread's own request; if the kernel refused it, the broker is asked.
     ///
     /// Thread: any except the audio thread, which plays in the meantime; waits for the broker.
