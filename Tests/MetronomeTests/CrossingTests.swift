@@ -1,5 +1,5 @@
 import Foundation
-@testable import Metronome
+import Metronome
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-@testable import Metronome
+import Metronome
 import Testing
 
 /// When prompts sound, and how they change the clicks.

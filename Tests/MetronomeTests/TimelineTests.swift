@@ -1,4 +1,4 @@
-@testable import Metronome
+import Metronome
 import Testing
 import TestSupport
 

@@ -1,7 +1,7 @@
 import Coach
 import Logging
 import Messages
-@testable import Metronome
+import Metronome
 import Playback
 import Testing
 

@@ -135,7 +135,8 @@ package struct CoachReading: Hashable, Sendable {
     package var timeInSync: Double?
     /// The gradient as a ratio.
     package var gradient: Double?
-    package var workout: WorkoutMoment?
+    /// When the last step has ended, one reading with the finished workout is needed for its announcement.
+    package var workout: WorkoutProgress?
 
     package init() {}
 }

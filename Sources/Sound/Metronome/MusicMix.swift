@@ -13,6 +13,10 @@ struct MusicMix: BitwiseCopyable, Sendable {
     var tail = MusicTail()
     var gain = GainRamp(1)
 
+    /// No music; the gain is 1.
+    @_noAllocation @_noLocks
+    init() {}
+
     /// Whether music that has begun can still sound at a frame.
     @_noAllocation @_noLocks
     func sounds(at frame: Int64) -> Bool { current.isPresent || tail.end > frame }
@@ -20,9 +24,20 @@ struct MusicMix: BitwiseCopyable, Sendable {
 
 /// A difference between the music and the beat grid, in steps, that falls linearly to zero.
 struct MusicLead: BitwiseCopyable, Sendable {
-    var steps = 0.0
-    var start: Int64 = 0
-    var length: Int64 = 0
+    private var steps = 0.0
+    private var start: Int64 = 0
+    private var length: Int64 = 0
+
+    /// No difference.
+    @_noAllocation @_noLocks
+    init() {}
+
+    @_noAllocation @_noLocks
+    init(_ steps: Double, start: Int64, length: Int64) {
+        self.steps = steps
+        self.start = start
+        self.length = length
+    }
 
     /// The first frame without a difference.
     var end: Int64 {
@@ -38,16 +53,29 @@ struct MusicLead: BitwiseCopyable, Sendable {
 }
 
 /// Music that continues for a moment while it fades out, because it was interrupted or because the next interval has none.
-///
-/// It continues at its natural speed.
 struct MusicTail: BitwiseCopyable, Sendable {
-    var block = MusicBlock.none
-    /// The frame of the block at `start`; may have a fraction, and may be in a margin.
-    var position = 0.0
-    var start: Int64 = 0
-    var length: Int64 = 0
-    /// The gain at `start`, from which on it falls to zero.
-    var gain: Float = 1
+    private var block = MusicBlock.none
+    private var position = 0.0
+    private var start: Int64 = 0
+    private var length: Int64 = 0
+    private var gain: Float = 0
+
+    @_noAllocation @_noLocks
+    init() {}
+
+    /// Music that continues at its natural speed.
+    ///
+    /// - Parameters:
+    ///   - position: the frame of the block at `start`; may have a fraction, and may be in a margin.
+    ///   - gain: the gain at `start`, from which on it falls to zero.
+    @_noAllocation @_noLocks
+    init(_ block: MusicBlock, at position: Double, start: Int64, length: Int64, gain: Float = 1) {
+        self.block = block
+        self.position = position
+        self.start = start
+        self.length = length
+        self.gain = gain
+    }
 
     /// The first frame after the music.
     var end: Int64 {

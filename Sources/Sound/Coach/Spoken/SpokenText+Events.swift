@@ -6,13 +6,12 @@ import Workouts
 
 extension SpokenText {
     /// The announcement of an event of a workout; nil if there is no workout any more.
-    func announcement(of cue: WorkoutCues.Cue, _ workout: WorkoutMoment?) -> Announcement? {
+    func announcement(of cue: WorkoutCues.Cue, _ workout: WorkoutProgress?) -> Announcement? {
         guard let workout else { return nil }
         switch cue {
         case .started:
             guard let step = workout.present else { return nil }
-            let sentences = start(of: step, index: workout.index, count: workout.count, references: workout.references)
-            return Announcement(.workoutStep, sentences)
+            return Announcement(.workoutStep, start(of: step, in: workout))
         case .remaining(let remainder):
             guard let end = workout.present?.step.end else { return nil }
             let next = workout.next.map { [messages.spokenNext] + description(of: $0.step, workout.references) }

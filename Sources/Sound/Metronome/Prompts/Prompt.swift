@@ -149,4 +149,10 @@ public struct Ducking: Hashable, BitwiseCopyable, Sendable {
 package struct PromptOnset: BitwiseCopyable, Hashable, Sendable {
     package let number: UInt64
     package let frame: Int64
+
+    @_noAllocation @_noLocks
+    package init(number: UInt64, frame: Int64) {
+        self.number = number
+        self.frame = frame
+    }
 }

@@ -94,8 +94,7 @@ extension Renderer {
         music.start = onset(ofStep: step)
         music.phase = 0
         if !music.current.isPresent, before.isPresent {
-            let end = Double(before.frames)
-            music.tail = MusicTail(block: before, position: end, start: music.start, length: musicFade)
+            music.tail = MusicTail(before, at: Double(before.frames), start: music.start, length: musicFade)
         }
     }
 
@@ -135,7 +134,7 @@ extension Renderer {
         music.lead = MusicLead()
         if lead != 0 {
             let length = max(1, sampleRate.frames(in: Self.leadSeconds))
-            music.lead = MusicLead(steps: lead, start: lastHorizon, length: length)
+            music.lead = MusicLead(lead, start: lastHorizon, length: length)
         }
     }
 
@@ -158,7 +157,7 @@ extension Renderer {
         endFadeIn(before: end)
         if music.current.isPresent {
             let frame = position * Double(music.current.frames)
-            music.tail = MusicTail(block: music.current, position: frame, start: lastHorizon, length: musicFade)
+            music.tail = MusicTail(music.current, at: frame, start: lastHorizon, length: musicFade)
         }
         music.list = .none
         music.current = .none
@@ -173,13 +172,8 @@ extension Renderer {
         let next = music.list.block(ofStep: nextStep)
         let left = onset - lastHorizon
         guard next.isPresent, !music.current.isPresent, left > 0, left < musicFade else { return }
-        music.tail = MusicTail(
-            block: next,
-            position: Double(-left),
-            start: lastHorizon,
-            length: musicFade,
-            gain: 1 - Float(left) / Float(musicFade)
-        )
+        let gain = 1 - Float(left) / Float(musicFade)
+        music.tail = MusicTail(next, at: Double(-left), start: lastHorizon, length: musicFade, gain: gain)
     }
 
     /// Removes the music that sounds at the last horizon; it was interrupted there.

@@ -133,7 +133,7 @@ extension Renderer {
     ) {
         let before = step >= nextStep ? music(ofStep: step - 1) : .none
         if before.isPresent {
-            MusicTail(block: before, position: Double(before.frames), start: begin, length: musicFade)
+            MusicTail(before, at: Double(before.frames), start: begin, length: musicFade)
                 .add(to: output, frames: frames, from: first, volume: music.gain)
         }
         let next = music(ofStep: step + 1)

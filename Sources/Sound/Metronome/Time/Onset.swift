@@ -8,6 +8,13 @@ public struct Onset: Hashable, Sendable, BitwiseCopyable {
     public let isSounded: Bool
 
     package var foot: Foot { Foot(ofStep: step) }
+
+    @_noAllocation @_noLocks
+    package init(step: Int64, frame: Int64, isSounded: Bool) {
+        self.step = step
+        self.frame = frame
+        self.isSounded = isSounded
+    }
 }
 
 /// The foot that makes a step.
@@ -51,7 +58,15 @@ package struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
     /// The first step that had not begun.
     package let first: Int64
     package let sampleRate: SampleRate
-    let timeline: ScheduledTimeline
+    private let timeline: ScheduledTimeline
+
+    @_noAllocation @_noLocks
+    init(run: UInt64, first: Int64, sampleRate: SampleRate, timeline: ScheduledTimeline) {
+        self.run = run
+        self.first = first
+        self.sampleRate = sampleRate
+        self.timeline = timeline
+    }
 
     /// The first frame of a step from `first` on.
     @_noAllocation @_noLocks

@@ -46,6 +46,13 @@ struct DevicePosition: BitwiseCopyable, Sendable {
     var delay: Int
     /// The time at which `fill` and `delay` were read.
     var time: MonotonicTime
+
+    @_noAllocation @_noLocks
+    init(fill: Int, delay: Int, time: MonotonicTime) {
+        self.fill = fill
+        self.delay = delay
+        self.time = time
+    }
 }
 
 // Full scale is 2^(bits − 1) in every integer format, so a 16-bit recording played at full volume keeps its sample
