@@ -30,7 +30,7 @@ struct CoachedRun {
             _ = workout?.apply(
                 .reading(WorkoutReading(movingTime: reading.movingTime, distance: reading.distance))
             )
-            reading.workout = workout.map(WorkoutMoment.init)
+            reading.workout = workout
             change(second, &reading)
             all += coaching.update(reading, at: .seconds(1000 + second), as: text).map { (second, $0.kind, $0.text) }
         }

@@ -1,5 +1,5 @@
 import Cadence
-import Inputs
+@testable import Inputs
 import Testing
 import TestSupport
 
@@ -26,22 +26,22 @@ struct ClockTests {
         var clock = FixClock()
         let instants = try (0..<60).map { second in
             let late = second == 0 ? 0 : Int.random(in: 0...250, using: &random)
-            return clock.instant(of: try time(23, 59, second), arrival: .milliseconds(1000 * second + late))
+            return clock.moment(of: try time(23, 59, second), arrival: .milliseconds(1000 * second + late)).instant
         }
         #expect(instants == (0..<60).map { .seconds($0) })
     }
 
     @Test func instantsContinueAcrossMidnight() throws {
         var clock = FixClock()
-        #expect(clock.instant(of: try time(23, 59, 59), arrival: .seconds(10)) == .seconds(10))
-        #expect(clock.instant(of: try time(0, 0, 0), arrival: .milliseconds(11_100)) == .seconds(11))
+        #expect(clock.moment(of: try time(23, 59, 59), arrival: .seconds(10)).instant == .seconds(10))
+        #expect(clock.moment(of: try time(0, 0, 0), arrival: .milliseconds(11_100)).instant == .seconds(11))
     }
 
     @Test func afterAClockChangeInstantsContinueFromTheArrival() throws {
         var clock = FixClock()
-        #expect(clock.instant(of: try time(12, 0, 0), arrival: .seconds(0)) == .seconds(0))
-        #expect(clock.instant(of: try time(11, 0, 0), arrival: .milliseconds(1100)) == .milliseconds(1100))
-        #expect(clock.instant(of: try time(11, 0, 1), arrival: .milliseconds(2000)) == .milliseconds(2100))
+        #expect(clock.moment(of: try time(12, 0, 0), arrival: .seconds(0)).instant == .seconds(0))
+        #expect(clock.moment(of: try time(11, 0, 0), arrival: .milliseconds(1100)).instant == .milliseconds(1100))
+        #expect(clock.moment(of: try time(11, 0, 1), arrival: .milliseconds(2000)).instant == .milliseconds(2100))
     }
 
     @Test func instantsNeverDecrease() {

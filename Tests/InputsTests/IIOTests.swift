@@ -1,5 +1,5 @@
 import Foundation
-import InputsSupport
+@testable import InputsSupport
 import Synchronization
 import Testing
 import TestSupport

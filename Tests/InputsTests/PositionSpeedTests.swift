@@ -33,7 +33,7 @@ struct PositionSpeedTests {
 
     /// A normal deviate, as the sum of twelve uniform ones.
     private func mean(_ estimates: [PositionSpeed.Estimate]) -> Double {
-        estimates.map(\.metersPerSecond).reduce(0, +) / Double(estimates.count)
+        estimates.map(\.speed.metersPerSecond).reduce(0, +) / Double(estimates.count)
     }
 
     @Test(arguments: [0.1, 0.3, 1.0])
@@ -41,7 +41,7 @@ struct PositionSpeedTests {
         let estimates = estimates(straight, scatter: scatter)
         try #require(estimates.count == 288)
         #expect(abs(mean(estimates) - 3) < 0.05)
-        let errors = estimates.map { ($0.metersPerSecond - 3) / $0.deviation }
+        let errors = estimates.map { ($0.speed.metersPerSecond - 3) / $0.deviation }
         let spread = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
         #expect(spread < 2, "errors are \(spread) stated deviations")
     }

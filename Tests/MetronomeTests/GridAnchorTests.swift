@@ -1,4 +1,4 @@
-import Metronome
+@testable import Metronome
 import Testing
 import TestSupport
 
@@ -110,7 +110,7 @@ import TestSupport
         var renderer = Renderer(sampleRate: SampleRate(hertz: 10))
         let settings = settings(tempo: 120, anchor: anchor, leadIn: 8, sound: sound.reference)
         renderer.apply(settings, at: 0, heardAt: nanoseconds(8, 10))
-        #expect(settings.leadIn == 0)
+        #expect(settings.softness.steps == 0)
         #expect(renderer.samples(0..<10)[4] == 1)
         withExtendedLifetime(sound) {}
     }

@@ -143,9 +143,10 @@ struct RecordedRunTests {
                 for reading in run.readings(with: noise, seed: seed) {
                     _ = estimator.observe(reading)
                     guard let estimate = estimator.estimate(at: reading.instant) else { continue }
+                    let wasMoving = watch.isMoving
                     watch.handle(.speed(estimate.speed, deviation: estimate.deviation), at: reading.instant)
                     guard reading.instant > .seconds(20) else { continue }
-                    if watch.since == reading.instant, watch.isMoving { resumed += 1 }
+                    if !wasMoving, watch.isMoving { resumed += 1 }
                     sum += estimate.speed.metersPerSecond / 5900
                     largest = max(largest, estimate.speed.metersPerSecond)
                 }

@@ -25,12 +25,7 @@ struct AllocationTests {
     }
 
     @Test func tenThousandCyclesOfPlayingAllocateNothing() async throws {
-        let connections = Session.Connections(
-            mailbox: SettingsMailbox(),
-            ring: EventRing(capacity: 256),
-            wakeAudio: WakeEvent(),
-            wakeControl: WakeEvent()
-        )
+        let connections = Session.Connections()
         let sound = SoundRecipe.synthesised(.click).sound(at: SampleRate(hertz: 48_000), accent: .none)
         let prompt = PromptSound(mono: [Float](repeating: 0.1, count: 2_000), sampleRate: SampleRate(hertz: 48_000))
         // A change every few cycles, so that starts, ends, ramps, pauses, restarts and prompts occur.

@@ -59,19 +59,12 @@ import TestSupport
         do {
             let pcm = try PCM(opening: "tee:null,'\(path)',raw")
             let setup = try pcm.setUp(request([.s16]))
-            try pcm.setUp(
-                SoftwareSetup(
-                    availMin: setup.periodFrames,
-                    startThreshold: setup.periodFrames,
-                    stopThreshold: setup.bufferFrames
-                )
-            )
+            try pcm.setThresholds(setup)
             try pcm.prepare()
             #expect(try samples.withUnsafeBytes { try pcm.write(#require($0.baseAddress), frames: 3) } == 3)
             try pcm.start()
             #expect(pcm.state == .running)
             #expect(try pcm.position().avail >= 0)
-            #expect(try pcm.wait(milliseconds: 100))
             try pcm.drain()
             #expect(pcm.state == .setup)
         }

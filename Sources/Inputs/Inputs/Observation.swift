@@ -18,8 +18,7 @@ public struct Observation: Hashable, Sendable {
     /// The observed value.
     public let kind: Kind
 
-    /// Creates an observation.
-    public init(source: Source, arrival: Duration, instant: Duration, kind: Kind) {
+    package init(source: Source, arrival: Duration, instant: Duration, kind: Kind) {
         self.source = source
         self.arrival = arrival
         self.instant = instant
@@ -72,12 +71,12 @@ public struct Observation: Hashable, Sendable {
 /// A step whose time is known.
 public struct Footfall: Hashable, Sendable {
     /// The source's confidence that there was a step, 0…1.
-    public let confidence: Double
+    package let confidence: Double
     /// Standard uncertainty of an offset common to all steps of the source, never negative.
-    public let uncertainty: Duration
+    package let uncertainty: Duration
 
     /// Creates a footfall; the confidence is clamped to 0…1, and NaN becomes 0.
-    public init(confidence: Double = 1, uncertainty: Duration = .zero) {
+    package init(confidence: Double = 1, uncertainty: Duration = .zero) {
         self.confidence = confidence > 0 ? min(confidence, 1) : 0
         self.uncertainty = max(.zero, uncertainty)
     }
@@ -85,7 +84,7 @@ public struct Footfall: Hashable, Sendable {
 
 extension Observation {
     /// The same observation with another time.
-    public func moved(to instant: Duration) -> Observation {
+    package func moved(to instant: Duration) -> Observation {
         Observation(source: source, arrival: arrival, instant: instant, kind: kind)
     }
 }
@@ -105,17 +104,4 @@ public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
 extension Position {
     /// Whether the position is 0°, 0°, which faulty receivers report for "unknown" (SignalK #140, esp32-nmea2000 #38).
     var isNullIsland: Bool { latitude == 0 && longitude == 0 }
-}
-
-/// Numbers of lines of an input stream, by the result of decoding.
-public struct LineCounts: Hashable, Sendable {
-    /// Lines that were decoded.
-    public var accepted = 0
-    /// Lines that are empty or a comment.
-    public var ignored = 0
-    /// Lines that were rejected; the decoder's `lastRefusal` gives the reason of the latest one.
-    public var refused = 0
-
-    /// Creates counts of zero.
-    public init() {}
 }

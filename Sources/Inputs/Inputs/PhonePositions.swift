@@ -1,10 +1,10 @@
-public import Cadence
+package import Cadence
 
 /// Turns the positions of one phone into observations of a satellite receiver, with at most one speed for each position.
 ///
 /// A phone that reports no speed gets the speed of its positions (`PositionSpeed`). The altitude is not used: some browsers give the
 /// height above the ellipsoid, others the height above sea level, and they do not say which.
-public struct PhonePositions: Sendable {
+package struct PhonePositions: Sendable {
     /// A less accurate position comes from the cellular network or from Wi-Fi, and says nothing about the speed of a runner.
     ///
     /// Satellites give 3 to 20 m; the networks give 20 to several 1000 m (the value is a design choice).
@@ -14,17 +14,12 @@ public struct PhonePositions: Sendable {
     private var withoutSpeed = 0
     private var latest: Duration?
 
-    /// Creates a decoder without any position.
-    public init() {}
+    package init() {}
 
-    /// Processes a position.
+    /// nil if the position is older than the one before it, gives no speed yet, or gives a speed that is impossible for a runner.
     ///
-    /// - Parameters:
-    ///   - instant: When the position was measured, on the time axis of `arrival`; not later than `arrival`.
-    ///   - arrival: When the position arrived.
-    /// - Returns: The observation; nil if the position is older than the one before it, gives no speed yet, or gives a speed that is
-    ///   impossible for a runner.
-    public mutating func process(_ fix: PhoneFix, instant: Duration, arrival: Duration) -> Observation? {
+    /// - Parameter instant: When the position was measured, on the time axis of `arrival`; not later than `arrival`.
+    package mutating func process(_ fix: PhoneFix, instant: Duration, arrival: Duration) -> Observation? {
         if let latest, instant <= latest { return nil }
         latest = instant
         guard fix.accuracy <= Self.worst, !fix.position.isNullIsland else {
@@ -32,55 +27,41 @@ public struct PhonePositions: Sendable {
         }
         positions.add(fix.position, at: instant / .seconds(1))
         withoutSpeed = fix.speed == nil ? withoutSpeed + 1 : 0
-        let speed: Speed
-        var quality = FixQuality.unspecified
-        var accuracy: Speed?
-        if let measured = fix.speed {
-            guard let plausible = measured.plausible else { return nil }
-            speed = plausible
-        } else {
-            guard withoutSpeed >= PositionSpeed.patience, let estimate = positions.estimate else { return nil }
-            guard let plausible = SpeedOverGround(metersPerSecond: estimate.metersPerSecond).plausible else {
-                return nil
-            }
-            speed = plausible
-            quality = .fromPositions
-            accuracy = Speed(metersPerSecond: estimate.deviation)
-        }
-        let satelliteFix = SatelliteFix(speed: speed, quality: quality, position: fix.position, accuracy: accuracy)
+        let estimate = withoutSpeed >= PositionSpeed.patience ? positions.estimate : nil
+        guard let speed = (fix.speed ?? estimate?.speed)?.plausible else { return nil }
+        let satelliteFix = SatelliteFix(
+            speed: speed,
+            quality: estimate == nil ? .unspecified : .fromPositions,
+            position: fix.position,
+            accuracy: estimate?.accuracy
+        )
         return Observation(source: .phone, arrival: arrival, instant: instant, kind: .speed(satelliteFix))
     }
 }
 
 /// One reading of a phone's accelerometer, with its time on this machine's monotonic clock.
-public struct PhoneSample: Hashable, Sendable {
-    /// When the acceleration was measured: time of `CLOCK_MONOTONIC`.
-    public let measuredAt: Duration
+package struct PhoneSample: Hashable, Sendable {
+    package let measuredAt: Duration
     /// The acceleration, with gravity.
-    public let acceleration: Acceleration
+    package let acceleration: Acceleration
 
-    /// Creates a reading.
-    public init(measuredAt: Duration, acceleration: Acceleration) {
+    package init(measuredAt: Duration, acceleration: Acceleration) {
         self.measuredAt = measuredAt
         self.acceleration = acceleration
     }
 }
 
 /// One position of a phone, as its browser reports it (W3C Geolocation), with its time on this machine's monotonic clock.
-public struct PhoneFix: Hashable, Sendable {
-    /// When the position was measured: time of `CLOCK_MONOTONIC`.
-    public let measuredAt: Duration
-    /// The position.
-    public let position: Position
+package struct PhoneFix: Hashable, Sendable {
+    package let measuredAt: Duration
+    package let position: Position
     /// The radius that contains the true position with a probability of 95 %.
-    public let accuracy: Distance
+    package let accuracy: Distance
     /// The speed that the phone measured; nil if it reports none.
-    public let speed: SpeedOverGround?
+    package let speed: SpeedOverGround?
 
     /// Creates a position; a speed below zero, which some browsers report for an unknown speed, becomes nil.
-    ///
-    /// - Parameter metersPerSecond: The phone's own speed; it may be impossible for a runner.
-    public init(measuredAt: Duration, position: Position, accuracy: Distance, metersPerSecond: Double? = nil) {
+    package init(measuredAt: Duration, position: Position, accuracy: Distance, metersPerSecond: Double? = nil) {
         self.measuredAt = measuredAt
         self.position = position
         self.accuracy = accuracy

@@ -9,10 +9,11 @@ import Cadence
 struct PositionSpeed: Sendable {
     /// A speed computed from positions.
     struct Estimate: Hashable, Sendable {
-        /// The speed in metres per second, not negative, without an upper limit.
-        var metersPerSecond: Double
+        var speed: SpeedOverGround
         /// The standard deviation of the speed, in metres per second.
         var deviation: Double
+
+        var accuracy: Speed { Speed(metersPerSecond: deviation) }
     }
 
     /// After this number of positions for which the receiver reports no speed, the speed is computed from positions.
@@ -30,10 +31,9 @@ struct PositionSpeed: Sendable {
     ///
     /// Four decimals of a minute have a resolution of 0.19 m; good receivers have a noise of 0.2 to 0.5 m (recorded runs).
     private static let leastScatter = 0.2
-    /// Shortest window, in seconds: in a shorter window, noise would look like speed.
+    /// In a shorter window (seconds), noise would look like speed; a longer one would make a turn look straight.
     ///
-    /// A window longer than `longest` would make a turn look straight. Errors that last longer than a window are reduced later, by
-    /// `SpeedEstimator`.
+    /// Errors that last longer than a window are reduced later, by `SpeedEstimator`.
     private static let shortest = 3.0
     private static let longest = 4.0
     /// Positions older than this, in seconds, are removed; a receiver that reports every few seconds gives four in this time.
@@ -47,9 +47,7 @@ struct PositionSpeed: Sendable {
 
     private var points: [Point] = []
 
-    /// Adds the next position.
-    ///
-    /// - Parameter time: Seconds since an arbitrary origin. If it goes back, or after a long gap, the estimate starts again.
+    /// Adds the next position; if the time goes back, or after a long gap, the estimate starts again.
     mutating func add(_ position: Position, at time: Double) {
         if let last = points.last {
             let step = time - last.time
@@ -103,7 +101,7 @@ struct PositionSpeed: Sendable {
         }
         let variance = max(residue / (2 * (count - 3)), leastScatter * leastScatter) / spread
         return Estimate(
-            metersPerSecond: max(0, squaredSpeed - 2 * variance).squareRoot(),
+            speed: SpeedOverGround(metersPerSecond: max(0, squaredSpeed - 2 * variance).squareRoot()),
             deviation: variance.squareRoot()
         )
     }

@@ -1,4 +1,4 @@
-public import Cadence
+import Cadence
 
 /// Converts the time stamps of a source to times on the monotonic axis of the arrivals.
 ///
@@ -9,23 +9,24 @@ public import Cadence
 /// each of its time stamps is later than the previous one and earlier than the arrival: the data are stale until the stream has
 /// caught up. If the source's clock was set, its time stamps go back, are in the future, or are permanently late: then the arrival
 /// is used, and later time stamps are counted from there.
-public struct SourceClock: Hashable, Sendable {
+struct SourceClock: Hashable, Sendable {
     /// A time stamp of a source, converted to the time axis of the arrivals.
-    public struct ConvertedTime: Hashable, Sendable {
+    struct ConvertedTime: Hashable, Sendable {
         /// The converted time; never earlier than that of the previous time stamp.
-        public let instant: Duration
+        let instant: Duration
         /// Whether the data with this time stamp are too old to be used.
-        public let isStale: Bool
+        let isStale: Bool
     }
 
-    /// Largest difference between a converted time stamp and its arrival that is accepted permanently.
+    /// Largest difference between a converted time stamp and its arrival that is accepted permanently: half of a receiver's usual
+    /// interval, 1 s.
     ///
-    /// Serial lines and USB have a jitter of less than 0.3 s. The value is half of a receiver's usual interval, 1 s.
-    public static let tolerance: Duration = .milliseconds(500)
+    /// Serial lines and USB have a jitter of less than 0.3 s.
+    private static let tolerance: Duration = .milliseconds(500)
     /// Data that arrive later than this after their time stamp are not used: two of a receiver's usual intervals of 1 s.
-    public static let lateness: Duration = .seconds(2)
+    private static let lateness: Duration = .seconds(2)
     /// If time stamps are late for longer than this, the source's clock was set: reading a backlog does not take so long.
-    public static let patience: Duration = .seconds(3)
+    private static let patience: Duration = .seconds(3)
 
     private struct Anchor: Hashable {
         var stamp: Duration
@@ -39,11 +40,7 @@ public struct SourceClock: Hashable, Sendable {
     /// When time stamps began to be late by more than the tolerance; nil while they are not.
     private var lateSince: Duration?
 
-    /// Creates a clock without any time stamp.
-    public init() {}
-
-    /// Converts a time stamp of the source to the time axis of the arrivals, and finds out whether its data are too old.
-    public mutating func moment(of stamp: Duration, arrival: Duration) -> ConvertedTime {
+    mutating func moment(of stamp: Duration, arrival: Duration) -> ConvertedTime {
         guard let anchor, let lastMapped else { return begin(at: stamp, arrival) }
         let mapped = anchor.arrival + (stamp - anchor.stamp)
         let late = arrival - mapped
@@ -61,13 +58,12 @@ public struct SourceClock: Hashable, Sendable {
         return advance(to: mapped, isStale: late > Self.lateness)
     }
 
-    /// Converts a time stamp of the source to a time, also if the data are too old.
-    public mutating func instant(of stamp: Duration, arrival: Duration) -> Duration {
+    mutating func instant(of stamp: Duration, arrival: Duration) -> Duration {
         moment(of: stamp, arrival: arrival).instant
     }
 
     /// Returns the time for data without a time stamp: their arrival, but never earlier than the previous result.
-    public mutating func instant(arrival: Duration) -> Duration {
+    mutating func instant(arrival: Duration) -> Duration {
         advance(to: arrival).instant
     }
 
@@ -91,17 +87,14 @@ extension Duration {
 }
 
 /// A `SourceClock` for times of day; it continues to count at midnight.
-public struct FixClock: Hashable, Sendable {
+struct FixClock: Hashable, Sendable {
     private var clock = SourceClock()
     private var last: TimeOfDay?
     /// The time of `last`, counted on across midnight.
     private var stamp: Duration = .zero
 
-    /// Creates a clock without any time of day.
-    public init() {}
-
     /// Converts the time of day of a fix to the time axis of the arrivals; if the fix has none, its arrival is used.
-    public mutating func moment(of time: TimeOfDay?, arrival: Duration) -> SourceClock.ConvertedTime {
+    mutating func moment(of time: TimeOfDay?, arrival: Duration) -> SourceClock.ConvertedTime {
         guard let time else {
             return SourceClock.ConvertedTime(instant: clock.instant(arrival: arrival), isStale: false)
         }
@@ -109,15 +102,10 @@ public struct FixClock: Hashable, Sendable {
         last = time
         return clock.moment(of: stamp, arrival: arrival)
     }
-
-    /// Converts the time of day of a fix to the time axis of the arrivals, also if the fix is too old.
-    public mutating func instant(of time: TimeOfDay?, arrival: Duration) -> Duration {
-        moment(of: time, arrival: arrival).instant
-    }
 }
 
 /// Which clock a sender's time stamps come from.
-public enum StampOrigin: String, Hashable, Sendable, CaseIterable {
+package enum StampOrigin: String, Hashable, Sendable, CaseIterable {
     /// Detect the clock from the first time stamp.
     case auto
     /// This machine's wall clock: seconds since 1 January 1970, UTC.
@@ -129,14 +117,13 @@ public enum StampOrigin: String, Hashable, Sendable, CaseIterable {
 }
 
 /// This machine's clocks, read at the same time.
-public struct HostTime: Hashable, Sendable {
+package struct HostTime: Hashable, Sendable {
     /// Time since 1 January 1970, UTC.
-    public let unix: Duration
+    package let unix: Duration
     /// Time of `CLOCK_MONOTONIC`.
-    public let monotonic: Duration
+    package let monotonic: Duration
 
-    /// Creates a value from readings of both clocks at the same time.
-    public init(unix: Duration, monotonic: Duration) {
+    package init(unix: Duration, monotonic: Duration) {
         self.unix = unix
         self.monotonic = monotonic
     }
@@ -146,7 +133,7 @@ public struct HostTime: Hashable, Sendable {
 ///
 /// A time stamp from a clock of this machine gives the exact age of the data. A time stamp from another clock gives the intervals
 /// between the data (``SourceClock``), but not their delay, which is constant and unknown.
-struct StampClock: Hashable, Sendable {
+package struct StampClock: Hashable, Sendable {
     /// Largest expected age of data from a sender that uses a clock of this machine; if data are older, the sender uses another clock.
     private static let oldest: Duration = .seconds(5)
     /// Because of rounding, a time stamp may be this far in the future; if it is further, it comes from another clock.
@@ -170,11 +157,9 @@ struct StampClock: Hashable, Sendable {
     /// Standard uncertainty of the constant delay of all data with a time stamp.
     var delayUncertainty: Duration { origin == .unix || origin == .monotonic ? .zero : Self.unknownDelay }
 
-    /// Converts a time stamp to a time on the axis of the arrivals.
+    /// Converts a time stamp to a time on the axis of the arrivals; without one, the result is the arrival.
     ///
-    /// - Parameters:
-    ///   - stamp: The time stamp; nil if the data have none, then the result is their arrival.
-    ///   - host: This machine's clocks at `arrival`; nil when a file is replayed.
+    /// - Parameter host: This machine's clocks at `arrival`; nil when a file is replayed.
     mutating func instant(of stamp: Duration?, arrival: Duration, host: HostTime?) -> Duration {
         guard let stamp else { return source.instant(arrival: arrival) }
         if requestedOrigin == .auto, detected == nil { detected = Self.detect(stamp, host) }

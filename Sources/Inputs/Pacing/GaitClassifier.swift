@@ -37,21 +37,16 @@ package struct GaitClassifier: Hashable, Sendable {
         var excess: Double?
     }
 
-    package init(runner: Runner) {
-        self.runner = runner
-    }
+    package init(runner: Runner) { self.runner = runner }
 
-    /// The lowest cadence that counts as running.
     private static let runningCadence = StepRate(stepsPerMinute: 145)
-    /// The highest cadence that counts as walking.
     private static let walkingCadence = StepRate(stepsPerMinute: 135)
-    /// The runner is running if the speed is above this share of the transition speed.
+    /// Shares of the transition speed.
     private static let runningShare = 1.05
-    /// The runner is walking if the speed is below this share of the transition speed.
     private static let walkingShare = 0.92
-    /// How long the measurements must show another gait before the gait changes.
+    /// How long the measurements must show another gait, and how many metres further than at the threshold speed the runner must have
+    /// moved: 10 s times 0.14 m/s (deviation of the speed).
     private static let dwell: Duration = .seconds(3)
-    /// How many metres further the runner must have moved than at the threshold speed: 10 s times 0.14 m/s (deviation of the speed).
     private static let farEnough = 1.5
     /// How long a measured cadence is used: longer than the 2 s between the notifications of a slow foot pod.
     private static let freshness: Duration = .seconds(5)
@@ -59,10 +54,8 @@ package struct GaitClassifier: Hashable, Sendable {
     private static let memory: Duration = .seconds(10)
     /// Below this speed (the auto-pause threshold) the runner stands, and the speed is no evidence of the gait.
     private static let standing = Speed(metersPerSecond: 0.5)
-}
 
-extension GaitClassifier {
-    /// Records a measured speed; times are on one monotonic axis and must not decrease.
+    /// Records a measured speed; times must not decrease.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
     package mutating func observe(_ speed: Speed, at now: Duration) -> Gait? {
@@ -70,9 +63,7 @@ extension GaitClassifier {
         return update(at: now)
     }
 
-    /// Records a measured cadence.
-    ///
-    /// - Returns: the new gait if it changed or was detected for the first time, else nil.
+    /// Records a measured cadence; see above.
     package mutating func observe(_ cadence: StepRate, at now: Duration) -> Gait? {
         self.cadence = cadence
         cadenceMeasuredAt = now

@@ -16,7 +16,7 @@ package import Cadence
 ///
 /// Between readings the share is piecewise linear and computed in closed form, so the number of calls does not affect it.
 package struct HeartRateCeiling: Hashable, Sendable {
-    /// The lowest share of the target speed: the ceiling lowers the speed by at most 30 %.
+    /// The lowest share of the target speed.
     package static let floor = 0.7
     /// Readings that are at most this much older than the last one are averaged.
     package static let window: Duration = .seconds(15)
@@ -36,22 +36,16 @@ package struct HeartRateCeiling: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// How the heart-rate ceiling changes the target speed.
+    /// How the heart-rate ceiling changes the target speed; see `text(at:)` for the reasons.
     package enum State: Hashable, Sendable {
-        /// There is no recent reading, and the target speed is not lowered.
-        case blind
-        /// The heart rate is not above the ceiling, and the target speed is not lowered.
-        case idle
-        /// The heart rate is above the ceiling: the target speed is being lowered, until it is lowered by 30 %.
+        /// The target speed is not lowered.
+        case blind, idle
+        /// The target speed is being lowered, until it is lowered by 30 %.
         case lowering
-        /// The heart rate is at most 3 beats per minute below the ceiling: the target speed does not change.
-        case holding
-        /// The heart rate is more than 3 beats per minute below the ceiling: the target speed is being restored.
-        case restoring
-        /// There has been no reading for 10 s: the target speed does not change.
-        case frozen
-        /// There has been no reading for 20 s: the target speed is being restored.
-        case releasing
+        /// The target speed stays lowered.
+        case holding, frozen
+        /// The target speed is being restored.
+        case restoring, releasing
     }
 
     /// The heart rate above which the target speed is lowered.
@@ -64,9 +58,7 @@ package struct HeartRateCeiling: Hashable, Sendable {
     private var changed: Duration?
     private var readings: [Reading] = []
 
-    package init(_ ceiling: HeartRate) {
-        self.ceiling = ceiling
-    }
+    package init(_ ceiling: HeartRate) { self.ceiling = ceiling }
 
     /// Records a reading; a reading earlier than the last one gets the time of the last one.
     package mutating func record(_ rate: HeartRate, at instant: Duration) {
@@ -128,25 +120,23 @@ extension HeartRateCeiling {
     private func seconds(from start: Duration, to end: Duration) -> Double {
         max((end - start) / .seconds(1), 0)
     }
-}
 
-extension HeartRateCeiling {
     /// One line for the status output: how the heart-rate ceiling changes the target speed at `now`.
     package func text(at now: Duration) -> String {
         let slowed = "\(Int(((1 - share(at: now)) * 100).rounded())) %"
         let rate = mean?.formatted ?? "–"
-        let limit = ceiling.formatted
-        return switch state(at: now) {
-        case .blind: "heart-rate ceiling \(limit): no heart rate, the pace is not lowered"
-        case .idle: "heart-rate ceiling \(limit): \(rate), pace unchanged"
-        case .lowering where share(at: now) == Self.floor:
-            "heart-rate ceiling \(limit): \(rate) is above it, pace lowered by \(slowed), the maximum"
-        case .lowering:
-            "heart-rate ceiling \(limit): \(rate) is above it, pace lowered by \(slowed) and still decreasing"
-        case .holding: "heart-rate ceiling \(limit): \(rate) is just below it, pace kept \(slowed) lower"
-        case .restoring: "heart-rate ceiling \(limit): \(rate) is below it, pace \(slowed) lower and increasing again"
-        case .frozen: "heart-rate ceiling \(limit): no heart rate, pace kept \(slowed) lower"
-        case .releasing: "heart-rate ceiling \(limit): no heart rate, pace \(slowed) lower and increasing again"
-        }
+        let effect =
+            switch state(at: now) {
+            case .blind: "no heart rate, the pace is not lowered"
+            case .idle: "\(rate), pace unchanged"
+            case .lowering where share(at: now) == Self.floor:
+                "\(rate) is above it, pace lowered by \(slowed), the maximum"
+            case .lowering: "\(rate) is above it, pace lowered by \(slowed) and still decreasing"
+            case .holding: "\(rate) is just below it, pace kept \(slowed) lower"
+            case .restoring: "\(rate) is below it, pace \(slowed) lower and increasing again"
+            case .frozen: "no heart rate, pace kept \(slowed) lower"
+            case .releasing: "no heart rate, pace \(slowed) lower and increasing again"
+            }
+        return "heart-rate ceiling \(ceiling.formatted): \(effect)"
     }
 }

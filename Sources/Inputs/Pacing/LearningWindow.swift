@@ -7,7 +7,6 @@ package import Cadence
 /// the clicks would only teach the model its own suggestions. Means and deviations are computed by Welford's method (1962,
 /// 10.1080/00401706.1962.10490022).
 package struct LearningWindow: Hashable, Sendable {
-    /// Duration of a window of measurements.
     package static let length: Duration = .seconds(20)
 
     private static let speedDeviation = 0.35
@@ -33,17 +32,13 @@ package struct LearningWindow: Hashable, Sendable {
         case driven(Bool)
     }
 
-    /// Begins a run at `now`; the elapsed time of a window is the time from here to the middle of the window.
-    ///
-    /// If this is not called, the first event begins a run.
+    /// Begins a run, from which the elapsed time of a window is counted to its middle; otherwise the first event begins it.
     package mutating func beginRun(at now: Duration) {
         restart()
         runBegan = now
     }
 
-    /// Processes an event; times are on one monotonic axis and must not decrease.
-    ///
-    /// - Returns: the window that has just ended, if it was steady; else nil.
+    /// Processes an event, and returns the window that has just ended if it was steady; times must not decrease.
     package mutating func observe(_ event: Event, at now: Duration) -> SteadyWindow? {
         runBegan = runBegan ?? now
         if case .driven(let driven) = event {

@@ -11,7 +11,6 @@ package import Cadence
 /// `v_t` is the speed at which people change from walking to running. The thresholds are this project's own design. No one
 /// sustains a run above 7 m/s (the 1500 m world record is 7.3 m/s).
 package struct MovementClassifier: Hashable, Sendable {
-    /// Determines whether the runner walks or runs.
     package private(set) var gait: GaitClassifier
 
     private var speed: Reading<Speed>?
@@ -30,9 +29,7 @@ package struct MovementClassifier: Hashable, Sendable {
         }
     }
 
-    package init(runner: Runner) {
-        gait = GaitClassifier(runner: runner)
-    }
+    package init(runner: Runner) { gait = GaitClassifier(runner: runner) }
 
     /// A report of a sensor.
     package enum Event: Hashable, Sendable {
@@ -43,9 +40,8 @@ package struct MovementClassifier: Hashable, Sendable {
         case stepSourceReported
     }
 
-    /// How long a speed is used after its measurement.
+    /// How long a speed and a cadence are used after their measurement.
     private static let speedFreshness: Duration = .seconds(10)
-    /// How long a cadence is used after its measurement.
     private static let cadenceFreshness: Duration = .seconds(5)
     /// How long a step sensor counts as working after its last report.
     private static let stepSourceTimeout: Duration = .seconds(10)
@@ -86,9 +82,7 @@ extension MovementClassifier {
     }
 
     /// Changes the runner, whose leg length determines at which speed walking becomes running.
-    package mutating func set(_ runner: Runner) {
-        gait.runner = runner
-    }
+    package mutating func set(_ runner: Runner) { gait.runner = runner }
 
     private mutating func recordStep(at now: Duration) {
         lastStepSourceReport = now

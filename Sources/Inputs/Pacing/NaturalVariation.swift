@@ -14,7 +14,6 @@ package struct NaturalVariation: Hashable, Sendable {
     /// The permitted standard deviations, as a share of the interval; for people they are 0.01…0.02.
     package static let deviations = 0.0...0.03
 
-    /// Standard deviation of the intervals, as a share of the interval.
     package let deviation: Double
 
     /// At each step, each process keeps this share of its value: time constants of 1/2 to 128 steps, each four times the previous one.

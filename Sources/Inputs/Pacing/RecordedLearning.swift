@@ -25,11 +25,7 @@ package struct RecordedLearning: Sendable {
     private var pacer: Pacer
     private var runBegan: Duration?
 
-    /// Creates a model that has learnt nothing yet.
-    ///
-    /// - Parameters:
-    ///   - settings: The filter of the speeds, and the heuristic with which the model is compared.
-    ///   - runner: The runner for whom the heuristic suggests a cadence.
+    /// - Parameter settings: The filter of the speeds, and the heuristic with which the model is compared.
     package init(settings: Pacer.Settings, runner: Runner) {
         // The pacer does not start a run, so no clicks drive the runner, and it has no plan.
         pacer = Pacer(settings: settings, runner: runner, manualSpeed: Speed(kilometersPerHour: 10))

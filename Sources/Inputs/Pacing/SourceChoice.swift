@@ -20,9 +20,7 @@ package struct SourceChoice: Hashable, Sendable {
     /// How much smaller the deviation of a better sensor must be, in m/s: 0.05 m/s at 3 m/s is a pace difference of 5 s/km.
     private static let advantage = 0.05
 
-    /// The chosen sensor; nil until there is one.
-    ///
-    /// A sensor that has fallen silent stays chosen until another sensor reports.
+    /// The chosen sensor, also if it is silent until another one reports; nil until there is one.
     package private(set) var source: SpeedSource?
     /// The reason for the choice, in one line, such as `treadmill: fresh, ±0.03 m/s`.
     package private(set) var reason = "no source has sent a reading yet"
@@ -31,12 +29,9 @@ package struct SourceChoice: Hashable, Sendable {
 
     package init() {}
 
-    /// Updates the choice at `now`; call it about once a second.
+    /// Updates the choice at `now`, and returns it; call it about once a second.
     ///
-    /// - Parameters:
-    ///   - candidates: All kinds of sensors that have reported so far.
-    ///   - now: Monotonic time, not earlier than in the previous call.
-    /// - Returns: The chosen source, equal to `source`.
+    /// - Parameter candidates: All kinds of sensors that have reported so far.
     package mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
         let fresh = SpeedSource.allCases.compactMap { source in
             candidates[source].flatMap { now - $0.lastReading <= Self.patience ? RankedSource(source, $0) : nil }
@@ -99,8 +94,8 @@ extension SourceChoice {
     ) -> String {
         guard let source else { return "no source has sent a reading yet" }
         guard let present = fresh.first(where: { $0.source == source }) else {
-            let silence =
-                candidates[source].map { ", no reading for \((now - $0.lastReading).components.seconds) s" } ?? ""
+            let silent = candidates[source].map { now - $0.lastReading }?.components.seconds
+            let silence = silent.map { ", no reading for \($0) s" } ?? ""
             return "\(source.rawValue)\(silence): no other source has a reading"
         }
         guard source != .steps else { return "steps: fresh, no source measures speed" }
@@ -113,11 +108,9 @@ extension SourceChoice {
 
 /// The kinds of sources that measure the runner's speed or steps, the most direct one first.
 package enum SpeedSource: String, Hashable, Sendable, CaseIterable {
-    /// The treadmill on which the runner runs.
     case treadmill
-    /// A sensor on the runner's shoe.
     case footPod = "footpod"
-    /// A satellite receiver.
+    /// A satellite receiver: gpsd or NMEA sentences.
     case gps
     /// The runner's own cadence, which gives no speed but can set the tempo.
     case steps
@@ -125,7 +118,7 @@ package enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     /// The usual standard deviation of the speeds from this kind of source, in m/s, if the source states none.
     ///
     /// *Design*: a treadmill shows its speed in steps of 0.1 km/h, and its belt slips at each footfall; an uncalibrated foot pod
-    /// has an error of 5 %, 0.15 m/s at 3 m/s; the Doppler speed of satellites has 0.2 m/s in a street; steps give no speed.
+    /// has an error of 5 % (0.15 m/s at 3 m/s); the Doppler speed of satellites has 0.2 m/s in a street.
     var usualDeviation: Speed {
         switch self {
         case .treadmill: Speed(metersPerSecond: 0.05)
@@ -138,11 +131,10 @@ package enum SpeedSource: String, Hashable, Sendable, CaseIterable {
 
 /// The properties of a source that are used to compare it with others.
 package struct SpeedCandidate: Hashable, Sendable {
-    /// Time of the last usable reading of the source.
+    /// Time of the last usable reading.
     package var lastReading: Duration
-    /// Standard deviation of the source's speed; nil if not known.
+    /// Standard deviation of the speed; nil if not known.
     package var deviation: Speed?
-    /// Whether the source reports that the runner moves.
     package var isMoving: Bool
 }
 
@@ -152,13 +144,9 @@ package enum FollowedSource: String, Hashable, Sendable, CaseIterable {
     case manual
     /// The best of the sensors below that has recent readings.
     case auto
-    /// The speed from a satellite receiver: gpsd or NMEA sentences.
     case gps
-    /// The speed of a treadmill belt.
     case treadmill
-    /// The speed that a foot pod measures.
     case footpod
-    /// The runner's own measured cadence.
     case steps
 }
 
@@ -177,7 +165,6 @@ package enum SourceState: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FollowedSource {
-    /// The choice that corresponds to a source of speed.
     init(_ source: SpeedSource) {
         switch source {
         case .treadmill: self = .treadmill
@@ -188,14 +175,7 @@ extension FollowedSource {
     }
 
     /// The corresponding source of speed; nil for `manual`, `auto` and `steps`, which measure no speed.
-    package var speedSource: SpeedSource? {
-        switch self {
-        case .gps: .gps
-        case .treadmill: .treadmill
-        case .footpod: .footPod
-        case .manual, .auto, .steps: nil
-        }
-    }
+    package var speedSource: SpeedSource? { self == .steps ? nil : SpeedSource(rawValue: rawValue) }
 }
 
 /// When a kind of sensor last reported, and through which reader.

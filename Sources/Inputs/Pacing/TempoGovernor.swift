@@ -40,9 +40,7 @@ package struct TempoGovernor: Hashable, Sendable {
     /// When `ramp` began.
     private var began: Duration = .zero
 
-    package init(tuning: Tuning = Tuning()) {
-        self.tuning = tuning
-    }
+    package init(tuning: Tuning = Tuning()) { self.tuning = tuning }
 
     /// The target cadence; nil before one was set.
     package var target: StepRate? { ramp?.end }

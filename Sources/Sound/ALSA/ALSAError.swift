@@ -6,14 +6,11 @@ import CALSA
 /// new ones. Creating one does not allocate, so a realtime thread may throw it. Use `description` on other threads
 /// only.
 package struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    /// The function that failed.
     package let operation: Operation
     /// The error number as a positive number: from `errno.h`, or one of alsa-lib's own above 500,000.
     package let code: Int32
 
     /// Creates an error from a function's result, which may be positive or negative.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     package init(_ operation: Operation, _ result: Int32) {
         self.operation = operation
@@ -42,14 +39,8 @@ package struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable, CustomStri
         case write = "snd_pcm_writei"
         case rewind = "snd_pcm_rewind"
         case openControls = "snd_ctl_open"
-        case wait = "snd_pcm_wait"
     }
 
-    /// The error number as text.
-    ///
-    /// The corresponding ALSA function is `snd_strerror`.
-    package var text: String { String(cString: snd_strerror(-code)) }
-
     /// The name of the function and the error text: "snd_pcm_open: No such file or directory".
-    package var description: String { "\(operation.rawValue): \(text)" }
+    package var description: String { "\(operation.rawValue): \(String(cString: snd_strerror(-code)))" }
 }

@@ -13,7 +13,7 @@ package struct CardControls: ~Copyable, @unchecked Sendable {
     /// A control that reports whether a plug is in a jack.
     package struct Jack: Hashable, Sendable {
         /// The number of the jack's control on the card.
-        package let id: UInt32
+        let id: UInt32
         /// The name that the driver gives to the jack: "Headphone Jack".
         package let name: String
     }
@@ -28,7 +28,6 @@ package struct CardControls: ~Copyable, @unchecked Sendable {
 
     /// Opens a card's controls and subscribes to their changes.
     ///
-    /// The corresponding ALSA functions are `snd_ctl_open` and `snd_ctl_subscribe_events`.
     /// - Throws: ENOENT if the card does not exist, EACCES if access is denied.
     package init(card: Int32) throws(ALSAError) {
         var handle: OpaquePointer?
@@ -43,9 +42,7 @@ package struct CardControls: ~Copyable, @unchecked Sendable {
     }
 
     deinit { snd_ctl_close(handle) }
-}
 
-extension CardControls {
     /// The file descriptor that becomes readable when a control changes; negative if the card has no such descriptor.
     package var descriptor: Int32 {
         var descriptor = pollfd()

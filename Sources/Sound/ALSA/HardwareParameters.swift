@@ -9,7 +9,6 @@ package struct HardwareRequest: Hashable, Sendable {
     package var channels: Int
     /// Frames per second.
     package var rate: Int
-    /// Duration of the buffer.
     package var buffer: Duration
     /// Duration of a period: the time between two wake-ups by the device.
     ///
@@ -55,13 +54,9 @@ package struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     package let channels: Int
     /// Frames per second, above zero.
     package let rate: Int
-    /// Frames in the buffer.
     package let bufferFrames: Int
-    /// Frames in a period.
     package let periodFrames: Int
     /// Whether the hardware fetches a whole period at a time, so that the playback position advances by one period at a time.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_hw_params_is_batch`.
     package let isBatch: Bool
 }
 
@@ -70,7 +65,6 @@ extension PCM {
     ///
     /// This function may be called again with other values; frames that were written before are lost.
     ///
-    /// The corresponding ALSA function is `snd_pcm_hw_params`.
     /// - Throws: EINVAL if none of the formats, or no interleaved access, is supported.
     package func setUp(_ request: HardwareRequest) throws(ALSAError) -> HardwareSetup {
         var parameters: OpaquePointer?
@@ -81,11 +75,8 @@ extension PCM {
         try check(.any, snd_pcm_hw_params_any(handle, parameters))
         try check(.access, snd_pcm_hw_params_set_access(handle, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
 
-        guard
-            let format = request.formats.first(where: {
-                snd_pcm_hw_params_test_format(handle, parameters, $0.code) == 0
-            })
-        else { throw ALSAError(.format, EINVAL) }
+        let format = request.formats.first { snd_pcm_hw_params_test_format(handle, parameters, $0.code) == 0 }
+        guard let format else { throw ALSAError(.format, EINVAL) }
         try check(.format, snd_pcm_hw_params_set_format(handle, parameters, format.code))
 
         var channels = UInt32(clamping: request.channels)
@@ -134,6 +125,8 @@ extension PCM {
     }
 }
 
+/// Throws an error if the result of a function of alsa-lib is negative.
+@_noAllocation @_noLocks
 func check(_ operation: ALSAError.Operation, _ result: Int32) throws(ALSAError) {
     if result < 0 { throw ALSAError(operation, result) }
 }

@@ -18,7 +18,6 @@ extension PCM {
 
     /// Reads the free space and the delay from the device.
     ///
-    /// The corresponding ALSA function is `snd_pcm_avail_delay`. Realtime-safe: yes.
     /// - Throws: EPIPE after an underrun, ESTRPIPE after a suspend, ENODEV or EIO if the device is gone.
     @_noAllocation @_noLocks
     package func position() throws(ALSAError) -> Position {
@@ -45,9 +44,6 @@ extension PCM {
 
     /// Writes interleaved frames and returns how many the buffer accepted; 0 if it is full.
     ///
-    /// Realtime-safe: yes.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_writei`.
     /// - Throws: EPIPE after an underrun, ESTRPIPE after a suspend, ENODEV or EIO if the device is gone.
     @_noAllocation @_noLocks
     package func write(_ samples: UnsafeRawPointer, frames: Int) throws(ALSAError) -> Int {
@@ -61,10 +57,7 @@ extension PCM {
 
     /// Removes frames that were written but not played, and returns how many.
     ///
-    /// Realtime-safe: yes.
-    ///
     /// Some devices report success without removing the frames. The frames were removed only if the delay is shorter afterwards.
-    /// The corresponding ALSA function is `snd_pcm_rewind`.
     @_noAllocation @_noLocks
     package func rewind(_ frames: Int) throws(ALSAError) -> Int {
         guard frames > 0 else { return 0 }
@@ -72,14 +65,5 @@ extension PCM {
         let result = _unsafePerformance { snd_pcm_rewind(handle, snd_pcm_uframes_t(frames)) }
         if result < 0 { throw ALSAError(.rewind, Int32(truncatingIfNeeded: result)) }
         return result
-    }
-
-    /// Waits until `avail_min` frames can be written; returns false after the time limit.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_wait`.
-    package func wait(milliseconds: Int32) throws(ALSAError) -> Bool {
-        let result = snd_pcm_wait(handle, max(0, milliseconds))
-        if result < 0 { throw ALSAError(.wait, result) }
-        return result > 0
     }
 }

@@ -2,7 +2,7 @@ import CALSA
 
 /// An open PCM (an ALSA sound device) for playback; it is closed when the value is destroyed.
 ///
-/// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Only `init`, `wait` and closing the
+/// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Only `init` and closing the
 /// PCM can block; with some plugins `prepare`, `drop` and `drain` wait for a server, too.
 package struct PCM: ~Copyable, @unchecked Sendable {
     // Sendable is sound: alsa-lib does not bind a PCM to a thread, and the value cannot be copied. The functions copy
@@ -16,7 +16,6 @@ package struct PCM: ~Copyable, @unchecked Sendable {
 
     /// Opens the PCM with this name, such as "default" or "hw:1,0", for non-blocking playback.
     ///
-    /// The corresponding ALSA function is `snd_pcm_open`.
     /// - Throws: ENOENT if the name does not exist, EBUSY if another program uses the device, ECONNREFUSED or EHOSTDOWN
     ///   if the sound server is not running.
     package init(opening name: String) throws(ALSAError) {
@@ -32,12 +31,8 @@ package struct PCM: ~Copyable, @unchecked Sendable {
 
     // Frames that were not played yet are dropped; call `drain` first to hear them.
     deinit { snd_pcm_close(handle) }
-}
 
-extension PCM {
     /// The name of the card ("ALC257 Analog") or plugin behind the PCM; if it has none, the PCM's type ("NULL").
-    ///
-    /// The corresponding ALSA functions are `snd_pcm_info_get_name` and `snd_pcm_type_name`.
     package var name: String {
         var info: OpaquePointer?
         guard snd_pcm_info_malloc(&info) >= 0 else { return "" }
@@ -49,8 +44,6 @@ extension PCM {
     }
 
     /// The state that the PCM reports; it can be wrong after an error (see `PCMState`).
-    ///
-    /// Realtime-safe: yes.
     package var state: PCMState {
         @_noAllocation @_noLocks get {
             let handle = handle
@@ -59,53 +52,34 @@ extension PCM {
     }
 
     /// Prepares the PCM to start, with an empty buffer.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_prepare`. Realtime-safe: yes.
     @_noAllocation @_noLocks
     package func prepare() throws(ALSAError) {
         let handle = handle
-        let result = _unsafePerformance { snd_pcm_prepare(handle) }
-        if result < 0 { throw ALSAError(.prepare, result) }
+        try check(.prepare, _unsafePerformance { snd_pcm_prepare(handle) })
     }
 
     /// Starts playing the written frames.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_start`. Realtime-safe: yes.
     @_noAllocation @_noLocks
     package func start() throws(ALSAError) {
         let handle = handle
-        let result = _unsafePerformance { snd_pcm_start(handle) }
-        if result < 0 { throw ALSAError(.start, result) }
+        try check(.start, _unsafePerformance { snd_pcm_start(handle) })
     }
 
     /// Stops at once and discards the written frames.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_drop`. Realtime-safe: yes.
     @_noAllocation @_noLocks
     package func drop() throws(ALSAError) {
         let handle = handle
-        let result = _unsafePerformance { snd_pcm_drop(handle) }
-        if result < 0 { throw ALSAError(.drop, result) }
+        try check(.drop, _unsafePerformance { snd_pcm_drop(handle) })
     }
 
     /// Lets the device play the remaining frames; throws EAGAIN until all of them are played.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_drain`.
-    package func drain() throws(ALSAError) {
-        let result = snd_pcm_drain(handle)
-        if result < 0 { throw ALSAError(.drain, result) }
-    }
+    package func drain() throws(ALSAError) { try check(.drain, snd_pcm_drain(handle)) }
 
     /// Resumes playback after the computer was suspended; throws EAGAIN while the hardware wakes up, ENOSYS if only `prepare` can
     /// restart it.
-    ///
-    /// Realtime-safe: yes.
-    ///
-    /// The corresponding ALSA function is `snd_pcm_resume`.
     @_noAllocation @_noLocks
     package func resume() throws(ALSAError) {
         let handle = handle
-        let result = _unsafePerformance { snd_pcm_resume(handle) }
-        if result < 0 { throw ALSAError(.resume, result) }
+        try check(.resume, _unsafePerformance { snd_pcm_resume(handle) })
     }
 }

@@ -24,8 +24,6 @@ package enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Bytes per sample.
-    ///
-    /// Realtime-safe: yes.
     package var bytes: Int {
         @_noAllocation @_noLocks get {
             switch self {

@@ -16,14 +16,9 @@ package struct Announcement: Hashable, Sendable {
         self.sentences = sentences.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }
     }
 
-    /// Creates an announcement of one text, which is not divided.
-    package init(_ kind: AnnouncementKind, text: String) {
-        self.init(kind, [[text]])
-    }
+    package init(_ kind: AnnouncementKind, text: String) { self.init(kind, [[text]]) }
 
-    /// The sentences as one text, for the log.
-    ///
-    /// For example `Distance 5 kilometres. Pace 5 minutes 10 seconds per kilometre.`
+    /// The sentences as one text with full stops, for the log.
     package var text: String {
         sentences.map { sentence in
             let text = sentence.joined(separator: " ")
@@ -39,17 +34,11 @@ package struct Announcement: Hashable, Sendable {
 package enum AnnouncementKind: String, CaseIterable, Hashable, Sendable {
     /// Values at an interval: distance, time, pace and others.
     case values
-    /// The pace is slower than its range.
     case paceTooSlow
-    /// The pace is faster than its range.
     case paceTooFast
-    /// The cadence is below its range.
     case cadenceTooLow
-    /// The cadence is above its range.
     case cadenceTooHigh
-    /// The heart rate is below its range.
     case heartRateTooLow
-    /// The heart rate is above its range.
     case heartRateTooHigh
     /// Half-way, or the rest of a step of a workout.
     case progress

@@ -32,9 +32,7 @@ package struct Announcer: Sendable {
     /// nil before the first reading.
     private var splitStart: Mark?
 
-    package init(intervals: [AnnouncementTopic: AnnouncementInterval]) {
-        self.intervals = intervals
-    }
+    package init(intervals: [AnnouncementTopic: AnnouncementInterval]) { self.intervals = intervals }
 
     /// Returns what has to be announced after a reading, in the order in which it is spoken; empty if nothing is due.
     ///
@@ -117,54 +115,43 @@ package struct Announcer: Sendable {
     }
 }
 
-/// The state of a recording, from which announcements are made.
+/// The state of a recording, from which announcements are made; a value that is not known is nil.
 package struct CoachReading: Hashable, Sendable {
     /// Whether the recording or the clicks are paused; then nothing is announced.
     package var isPaused = false
-    /// The distance so far.
     package var distance = Distance.zero
-    /// The moving time so far.
     package var movingTime = Duration.zero
     /// The number of the present lap, from 1.
     package var lap = 1
-    /// The present speed; nil if it is unknown.
     package var speed: Speed?
-    /// The measured cadence; nil if it is unknown.
     package var cadence: StepRate?
     /// The target cadence; nil if there is no run with clicks.
     package var target: StepRate?
-    /// The heart rate; nil if it is unknown.
     package var heart: HeartRate?
-    /// The number of the heart-rate zone, 1…5; nil if it is unknown.
+    /// The number of the heart-rate zone, 1…5.
     package var zone: Int?
-    /// The number of steps so far; nil if they are not counted.
     package var steps: Int?
-    /// The share of the time in which the steps were on the beat, 0…1; nil if it is unknown.
+    /// The share of the time in which the steps were on the beat, 0…1.
     package var timeInSync: Double?
-    /// The gradient as a ratio; nil if it is unknown.
+    /// The gradient as a ratio.
     package var gradient: Double?
-    /// The workout in progress; nil if there is none.
-    package var workout: WorkoutMoment?
+    /// When the last step has ended, one reading with the finished workout is needed for its announcement.
+    package var workout: WorkoutProgress?
 
     package init() {}
 }
 
 /// One value of an announcement.
 package enum AnnouncedFact: Hashable, Sendable {
-    /// The distance so far.
     case distance(Distance)
-    /// The moving time so far.
+    /// The moving time.
     case time(Duration)
     /// The average speed since the previous announcement of the split, or of the lap that has ended.
     case split(Speed)
-    /// The average speed so far.
     case average(Speed)
     case pace(Speed)
-    /// The measured cadence, and the target if there is one.
     case cadence(StepRate, target: StepRate?)
-    /// The heart rate, and the number of its zone if it is known.
     case heart(HeartRate, zone: Int?)
-    /// The number of steps so far.
     case steps(Int)
     /// The share of the time in which the steps were on the beat, 0…1.
     case sync(Double)

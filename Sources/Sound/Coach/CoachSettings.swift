@@ -4,32 +4,25 @@ package import Cadence
 package struct CoachSettings: Hashable, Sendable {
     /// How often each topic is announced; a topic that is absent is never announced.
     package var intervals: [AnnouncementTopic: AnnouncementInterval] = [:]
-    /// The speeds outside which strided alerts; nil for none.
+    /// The values outside which strided alerts; nil for none.
     package var speedRange: ClosedRange<Speed>?
-    /// The cadences outside which strided alerts; nil for none.
     package var cadenceRange: ClosedRange<StepRate>?
-    /// The heart rates outside which strided alerts; nil for none.
     package var heartRange: ClosedRange<HeartRate>?
-    /// Whether strided alerts outside the targets of a workout.
     package var alertsInWorkouts = true
-    /// The goal of the recording; nil for none.
     package var goal: RecordingGoal?
     /// Whether half of a goal or a workout is announced.
     package var announcesHalves = true
     package var announcesRecords = true
-    /// Whether the runner is asked to step on the beat when the clicks begin.
     package var asksToStepOnTheBeat = true
 
-    /// Creates settings with which no topic is announced.
     package init() {}
 }
 
 /// A value that strided announces during a recording.
 package enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
     // In the order in which they are spoken together.
-    /// The distance so far.
     case distance
-    /// The moving time so far.
+    /// The moving time.
     case time
     /// The pace since the previous announcement of this topic; at a lap, the pace of the lap.
     case split
@@ -40,7 +33,6 @@ package enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
     case cadence
     /// The heart rate and its zone.
     case heart
-    /// The number of steps so far.
     case steps
     /// The share of the time in which the steps were on the beat.
     case sync
@@ -64,7 +56,6 @@ package enum AnnouncementInterval: Hashable, Sendable {
     package static let shortestTime = Duration.seconds(10)
 }
 
-/// The goal of one recording.
 package enum RecordingGoal: Hashable, Sendable {
     case distance(Distance)
     /// A moving time.

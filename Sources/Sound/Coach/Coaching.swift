@@ -18,8 +18,6 @@ import Messages
 /// first reading nothing is announced that is already past, so a daemon that starts again repeats nothing. While paused nothing is
 /// announced, and alerts start with a new grace period afterwards.
 package struct Coaching: Sendable {
-    /// What is announced.
-    ///
     /// A change does not announce intervals, milestones or ranges that are already past.
     package var settings: CoachSettings {
         didSet {
@@ -39,8 +37,6 @@ package struct Coaching: Sendable {
     private var isFirst = true
     private var isGoalNew = false
 
-    /// Creates the coach of a recording.
-    ///
     /// - Parameter records: the best values of the runner's earlier activities of this kind.
     package init(settings: CoachSettings, records: RecordsToBeat = .none) {
         self.settings = settings

@@ -13,9 +13,7 @@ struct Milestones: Hashable, Sendable {
     private let records: RecordsToBeat
     private var passed: Set<Milestone>?
 
-    init(records: RecordsToBeat) {
-        self.records = records
-    }
+    init(records: RecordsToBeat) { self.records = records }
 
     /// Forgets which milestones of the goal were passed, because the goal has changed; the records are kept.
     mutating func replaceGoal() { passed = passed?.subtracting([.halfOfGoal, .goal]) }
@@ -46,12 +44,10 @@ struct Milestones: Hashable, Sendable {
 /// A short distance or time is no record to beat, because then each of the first activities would break it soon after its start.
 package struct RecordsToBeat: Hashable, Sendable {
     package static let shortestDistance = Distance(meters: 1000)
-    /// The shortest moving time that is a record.
     package static let shortestTime = Duration.seconds(600)
 
-    /// The longest distance; nil if there is no record.
+    /// The longest distance and moving time; nil if there is no record.
     package let distance: Distance?
-    /// The longest moving time; nil if there is no record.
     package let movingTime: Duration?
 
     /// No records: nothing is announced.

@@ -67,11 +67,7 @@ extension ResolvedTarget {
 
 /// Decides when a value that is outside its range is reported: after a grace period, and again at intervals.
 package struct RangeWatch: Hashable, Sendable {
-    /// On which side of its range a value is.
-    package enum Side: Hashable, Sendable {
-        case below
-        case above
-    }
+    package enum Side: Hashable, Sendable { case below, above }
 
     /// Time outside the range before the first report: 10 s, so that a bend or a short hill is not reported.
     package static let grace = Duration.seconds(10)

@@ -1,5 +1,5 @@
 import Cadence
-package import Workouts
+import Workouts
 
 /// Decides when a workout in progress is announced: at the start of each step, before its end, half-way and at the end.
 ///
@@ -22,14 +22,14 @@ struct WorkoutCues: Hashable, Sendable {
         }
     }
 
-    private var previous: WorkoutMoment?
+    private var previous: WorkoutProgress?
     private var isHalfAnnounced = false
 
     /// Returns what must be announced at a reading.
     ///
     /// - Parameter isContinued: whether the recording was already in progress before the first reading; then the present step is not
     ///   announced again.
-    mutating func update(_ moment: WorkoutMoment?, isContinued: Bool) -> [Cue] {
+    mutating func update(_ moment: WorkoutProgress?, isContinued: Bool) -> [Cue] {
         defer { previous = moment }
         guard let moment else { return [] }
         guard let previous else {
@@ -69,79 +69,26 @@ struct WorkoutCues: Hashable, Sendable {
     }
 }
 
-/// The state of a workout in progress, from which its announcements are made.
-package struct WorkoutMoment: Hashable, Sendable {
-    /// The index of the present step; `count` when the workout is finished.
-    package let index: Int
-    /// The number of steps with all repeats written out.
-    package let count: Int
-    /// The present step; nil when the workout is finished.
-    package let present: ExpandedStep?
-    /// The step after the present one; nil at the last one.
-    package let next: ExpandedStep?
-    /// The moving time in the present step.
-    package let elapsed: Duration
-    /// What remains of the present step; nil when the workout is finished.
-    package let remainder: StepEnd?
-    package let targets: [ResolvedTarget]
-    /// The values of the runner to which targets refer.
-    package let references: WorkoutReferences
+extension WorkoutProgress {
     /// The share of the workout that is done, 0…1; nil if its steps are not all times or all distances.
-    package let shareDone: Double?
-
-    /// Creates the state of a workout at its latest reading.
-    ///
-    /// When the last step has ended, one reading with the finished workout is needed for its announcement.
-    package init(_ progress: WorkoutProgress) {
-        index = progress.index
-        count = progress.steps.count
-        present = progress.present
-        next = progress.next
-        elapsed = progress.elapsed
-        remainder = progress.remainder
-        targets = progress.targets
-        references = progress.references
-        shareDone = Self.shareDone(progress)
-    }
-
-    private static func shareDone(_ progress: WorkoutProgress) -> Double? {
-        let lengths = progress.steps.map(\.step.end.length)
-        let isTime = lengths.allSatisfy { if case .time = $0 { true } else { false } }
-        let isDistance = lengths.allSatisfy { if case .distance = $0 { true } else { false } }
-        guard isTime || isDistance else { return nil }
-        let total = lengths.reduce(0) { $0 + $1.amount }
-        let before = lengths.prefix(progress.index).reduce(0) { $0 + $1.amount }
-        guard progress.index < lengths.count else { return 1 }
+    fileprivate var shareDone: Double? {
+        let ends = steps.map(\.step.end)
+        let times = ends.compactMap(\.seconds)
+        let distances = ends.compactMap(\.meters)
+        guard times.count == ends.count || distances.count == ends.count else { return nil }
+        let lengths = times.count == ends.count ? times : distances
+        guard index < lengths.count else { return 1 }
         let rest: Double =
-            switch progress.remainder {
+            switch remainder {
             case .time(let time): time / .seconds(1)
             case .distance(let distance): distance.meters
             default: 0
             }
-        return (before + max(lengths[progress.index].amount - rest, 0)) / total
-    }
-}
-
-/// The length of a step in seconds or metres.
-private enum StepLength {
-    case time(Double)
-    case distance(Double)
-    case unknown
-
-    var amount: Double {
-        switch self {
-        case .time(let amount), .distance(let amount): amount
-        case .unknown: 0
-        }
+        return (lengths.prefix(index).reduce(0, +) + max(lengths[index] - rest, 0)) / lengths.reduce(0, +)
     }
 }
 
 extension StepEnd {
-    fileprivate var length: StepLength {
-        switch self {
-        case .time(let time): .time(time / .seconds(1))
-        case .distance(let distance): .distance(distance.meters)
-        case .heartRateAbove, .heartRateBelow, .lap, .open: .unknown
-        }
-    }
+    fileprivate var seconds: Double? { if case .time(let time) = self { time / .seconds(1) } else { nil } }
+    fileprivate var meters: Double? { if case .distance(let distance) = self { distance.meters } else { nil } }
 }

@@ -1,18 +1,18 @@
 /// The music of the next steps of a run; each posted list replaces the one before.
 public struct MusicList: BitwiseCopyable, Sendable {
     /// The largest number of steps: 6.4 s at the fastest tempo (300 steps per minute).
-    public static let capacity = 32
+    package static let capacity = 32
 
     /// The number of the metronome run to which the steps belong; 0 for a list without music.
-    public let run: UInt64
+    package let run: UInt64
     /// The step of the first entry.
-    public let first: Int64
+    package let first: Int64
     /// The number of entries, 0 to `capacity`.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// Linear gain of the music, 0 to 1.
-    public let gain: Float
+    package let gain: Float
     /// Linear gain of the clicks at the steps that have music, 0 to 1; 1 leaves the clicks unchanged.
-    public let clickGain: Float
+    package let clickGain: Float
     private var places = InlineArray<32, MusicBlock>(repeating: .none)
 
     /// A list without music.
@@ -31,7 +31,7 @@ public struct MusicList: BitwiseCopyable, Sendable {
     /// Creates a list of the music of the steps from `first` on.
     ///
     /// `sounds` has nil for a step without music. Only the first `capacity` sounds are used. Gains are clamped to their ranges.
-    public init(run: UInt64, first: Int64, _ sounds: [MusicSound?], gain: Float = 1, clickGain: Float = 1) {
+    package init(run: UInt64, first: Int64, _ sounds: [MusicSound?], gain: Float = 1, clickGain: Float = 1) {
         self.run = run
         self.first = first
         self.gain = gain > 0 ? min(gain, 1) : 0
@@ -54,7 +54,6 @@ public struct MusicList: BitwiseCopyable, Sendable {
         return places[Int(step - first)]
     }
 
-    /// Replaces the music of a step within the list.
     @_noAllocation @_noLocks
     mutating func set(_ block: MusicBlock, ofStep step: Int64) {
         guard step >= first, step - first < Int64(count) else { return }
@@ -69,28 +68,24 @@ public struct MusicList: BitwiseCopyable, Sendable {
 ///
 /// Ownership: the realtime thread holds a `MusicBlock`, which does not keep its samples alive. The control side must keep a posted
 /// block until the realtime thread can no longer play it.
-public final class MusicSound: @unchecked Sendable {
+package final class MusicSound: @unchecked Sendable {
     // Sendable is sound: `init` writes the memory, `deinit` frees it, and in between it is only read.
     private let samples: UnsafeMutablePointer<Float>
     let block: MusicBlock
 
-    /// Number of frames of the interval.
-    public var frames: Int { block.frames }
+    package var frames: Int { block.frames }
 
     /// The memory of the samples, in pages that hold nothing else, to be locked with `mlock`; valid as long as the music exists.
-    public var memory: UnsafeRawBufferPointer {
+    package var memory: UnsafeRawBufferPointer {
         let frames = block.frames + 2 * block.margin
         return UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)
     }
 
-    /// Creates the music of an interval.
-    ///
-    /// Realtime-safe: no; it allocates memory.
     /// - Parameters:
     ///   - frames: the length of the interval; above zero.
     ///   - margin: the number of frames of each margin; 0 or more.
     ///   - fill: writes `2 * (margin + frames + margin)` samples, which are 0 when it is called.
-    public init(frames: Int, margin: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
+    package init(frames: Int, margin: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
         precondition(frames > 0 && margin >= 0, "an interval has frames")
         let count = 2 * (frames + 2 * margin)
         samples = .pages(for: count)
@@ -117,9 +112,7 @@ struct MusicBlock: BitwiseCopyable, @unchecked Sendable {
     var isPresent: Bool {
         @_noAllocation @_noLocks get { samples != nil }
     }
-}
 
-extension MusicBlock {
     /// Adds successive frames, multiplied by `gain`; `first` is a frame of the block, and may be in a margin.
     @_noAllocation @_noLocks
     func add(to output: UnsafeMutablePointer<Float>, frames count: Int, from first: Int, gain: Float) {

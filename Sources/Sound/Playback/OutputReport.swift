@@ -8,9 +8,7 @@ package struct OutputReport: Hashable, Sendable {
     package let device: String
     /// The name of the sound card or plugin, or "WAV file", or "nothing".
     package let name: String
-    /// The sample rate in frames per second.
     package let sampleRate: SampleRate
-    /// Number of channels, that is of samples per frame.
     package let channels: Int
     /// The sample format, as ALSA's tools print it, for example "FLOAT_LE".
     package let format: String
@@ -22,12 +20,10 @@ package struct OutputReport: Hashable, Sendable {
     package let rewinds: Bool
     /// The number of frames written ahead of the device when the ring is full, for some seconds after a change of settings.
     package let lookaheadFrames: Int
-    /// The number of frames written ahead of the device when the ring is full, while the settings do not change.
+    /// The same number while the settings do not change.
     package let restingFrames: Int
 
-    /// The time written ahead of the device when the ring is full, for some seconds after a change of settings.
     package var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
-    /// The time written ahead of the device when the ring is full, while the settings do not change.
     package var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }
 }
 
@@ -59,8 +55,7 @@ package struct Lookahead: Hashable, Sendable {
     /// The longest default cycle of a sound server in seconds: 2,048 frames at 48 kHz, PipeWire's
     /// `default.clock.max-quantum`.
     ///
-    /// PipeWire's default cycle is half as long. If no other client requests a shorter one, the longest cycle uses the
-    /// least CPU time.
+    /// It uses the least CPU time.
     private static let longestDefaultCycle = 2_048.0 / 48_000
 
     /// Creates a lookahead; the three lookahead times are clamped to `range`, and the period to 1…100 ms.
@@ -93,16 +88,13 @@ package struct Lookahead: Hashable, Sendable {
         return .nanoseconds((Int64(max(1, frames)) * 1_000_000_000 + Int64(rate.hertz) - 1) / Int64(rate.hertz))
     }
 
-    /// The period that is requested from a kernel driver.
     var driverPeriod: Duration { period ?? .milliseconds(10) }
 
     func frames(rewinding isRewinding: Bool, at rate: SampleRate) -> Int {
         Self.frames(isRewinding ? rewinding : fixed, at: rate)
     }
 
-    func restingFrames(at rate: SampleRate) -> Int {
-        Self.frames(max(rewinding, resting), at: rate)
-    }
+    func restingFrames(at rate: SampleRate) -> Int { Self.frames(max(rewinding, resting), at: rate) }
 
     private static func frames(_ time: Duration, at rate: SampleRate) -> Int {
         max(1, Int(time / .seconds(1) * Double(rate.hertz)))
@@ -113,7 +105,6 @@ package struct Lookahead: Hashable, Sendable {
 ///
 /// Creating one does not allocate, so the realtime thread can report it. Use `description` on other threads only.
 package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
-    /// The operation that failed.
     package let attempt: Attempt
     /// The error number as a positive number, as in `errno.h`.
     package let code: Int32
@@ -129,9 +120,6 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomSt
         case startThread
     }
 
-    /// Creates a fault from the operation that failed and the error number.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     package init(_ attempt: Attempt, _ code: Int32) {
         self.attempt = attempt
@@ -139,9 +127,7 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomSt
     }
 
     @_noAllocation @_noLocks
-    init(_ error: ALSAError) {
-        self.init(.alsa(error.operation), error.code)
-    }
+    init(_ error: ALSAError) { self.init(.alsa(error.operation), error.code) }
 
     /// Whether the device does not exist, for example because it was unplugged or its driver was removed.
     package var isGone: Bool { code == ENODEV }

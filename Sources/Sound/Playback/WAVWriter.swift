@@ -29,8 +29,6 @@ package struct WAVWriter: ~Copyable, @unchecked Sendable {
     private static let stagingFrames = 4096
 
     /// Creates the WAV file or opens an existing one.
-    ///
-    /// - Throws: the reason why the file cannot be opened or written.
     package init(path: String, sampleRate: SampleRate, mode: Mode = .overwrite) throws(OutputFault) {
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (mode == .overwrite ? O_TRUNC : 0), 0o644)
         guard file >= 0 else { throw OutputFault(.openFile, errno) }
@@ -55,9 +53,7 @@ package struct WAVWriter: ~Copyable, @unchecked Sendable {
         close(descriptor)
         staging.deallocate()
     }
-}
 
-extension WAVWriter {
     /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
     ///
     /// - Throws: EFBIG, before anything is written, if the file would exceed 4 GiB; file system errors such as ENOSPC.
@@ -77,9 +73,7 @@ extension WAVWriter {
         }
     }
 
-    /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
-    ///
-    /// - Throws: EFBIG if the file would exceed 4 GiB; file system errors such as ENOSPC.
+    /// Like `write(_:frames:)`.
     package mutating func write(_ samples: [Float]) throws(OutputFault) {
         try samples.withUnsafeBufferPointer { samples throws(OutputFault) in
             guard let start = samples.baseAddress else { return }
@@ -104,9 +98,7 @@ extension WAVWriter {
     /// Updates the header, removes rewound samples and closes the file.
     ///
     /// - Throws: file system errors; the file is closed in any case.
-    package consuming func finish() throws(OutputFault) {
-        try complete()
-    }
+    package consuming func finish() throws(OutputFault) { try complete() }
 
     private func complete() throws(OutputFault) {
         try store(WAVHeader(sampleRate: sampleRate, frames: frames), in: descriptor)
@@ -139,9 +131,7 @@ private func store(_ bytes: UnsafeRawBufferPointer, in file: Int32, at offset: I
 
 /// The 44-byte header of a 16-bit stereo WAV file.
 struct WAVHeader {
-    /// The sample rate in frames per second.
     let sampleRate: SampleRate
-    /// Number of frames in the file.
     let frames: Int64
 
     static let bytes = 44

@@ -26,9 +26,7 @@ package actor Speaker {
     private var isRunning = false
     private var turns: [CheckedContinuation<Void, Never>] = []
 
-    package init(command: SpeechCommand = .standard) {
-        self.command = command
-    }
+    package init(command: SpeechCommand = .standard) { self.command = command }
 
     /// The clip of a phrase if it was spoken before.
     package func known(_ text: String, language: String) -> PromptClip? {
@@ -73,13 +71,11 @@ package actor Speaker {
     private static func clip(_ wav: DecodedWAV) -> PromptClip {
         let peak = wav.samples.reduce(0) { max($0, abs($1)) }
         let isAudible = { (sample: Float) in abs(sample) > threshold * peak }
-        guard
-            let first = wav.samples.firstIndex(where: isAudible), let last = wav.samples.lastIndex(where: isAudible)
-        else { return PromptClip(samples: [], sampleRate: wav.sampleRate) }
-        return PromptClip(
-            samples: wav.samples[first...last].map { $0 * Self.peak / peak },
-            sampleRate: wav.sampleRate
-        )
+        var samples: [Float] = []
+        if let first = wav.samples.firstIndex(where: isAudible), let last = wav.samples.lastIndex(where: isAudible) {
+            samples = wav.samples[first...last].map { $0 * Self.peak / peak }
+        }
+        return PromptClip(samples: samples, sampleRate: wav.sampleRate)
     }
 
     private func keep(_ clip: PromptClip, as phrase: Phrase) {
@@ -96,12 +92,10 @@ package actor Speaker {
         order.removeAll { $0 == phrase }
         order.append(phrase)
     }
-}
 
-// A sentence with a value that was not spoken before is composed of phrases, of which there are few: "Pace", "5 minutes",
-// "12 seconds per kilometre". If several phrases are missing, one run of the program for the whole sentence is quicker.
+    // A sentence with a value that was not spoken before is composed of phrases, of which there are few: "Pace", "5 minutes",
+    // "12 seconds per kilometre". If several phrases are missing, one run of the program for the whole sentence is quicker.
 
-extension Speaker {
     /// Silence between two phrases of a sentence, in seconds: about that of a comma.
     private static let gap = 0.06
 

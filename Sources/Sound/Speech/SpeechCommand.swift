@@ -12,9 +12,7 @@ package struct SpeechCommand: Hashable, Sendable {
     /// The words before the replacement; the first one is the program.
     package let words: [String]
 
-    private init(words: [String]) {
-        self.words = words
-    }
+    private init(words: [String]) { self.words = words }
 
     /// Reads a command line.
     package init(parsing text: String) throws(SpeechCommandError) {
@@ -57,7 +55,6 @@ package enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConverti
     case empty
     /// A quote is not closed.
     case openQuote
-    /// No argument contains the text.
     case noText
 
     /// The error as a sentence with the correct form.

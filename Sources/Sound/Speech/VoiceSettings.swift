@@ -12,28 +12,21 @@ package struct VoiceSettings: Hashable, Sendable {
     package var command = SpeechCommand.standard
     /// The language of the speech; nil means the language of the texts on the screen.
     package var language: Language?
-    /// The volume of speech and chimes.
     package var volume = Volume(fraction: 0.9)
     /// The position of speech and chimes between the left ear (−1) and the right ear (1).
     package var pan = 0.0
     /// The linear gain of the clicks during speech and chimes: −12 dB, which is clearly softer, but each click is still audible.
     package var duckedGain = 0.25
-    /// The time in which the clicks become softer.
+    /// The times in which the clicks become softer, and return to their volume.
     package var duckAttack = Duration.milliseconds(20)
-    /// The time in which the clicks return to their volume.
     package var duckRelease = Duration.milliseconds(300)
     /// Whether the last three beats before a change of a workout are counted.
     package var countsIn = true
-    package var coach = Self.defaultCoach
+    package var coach = CoachSettings()
 
-    /// Creates the default settings: nothing is said.
-    package init() {}
-
-    private static var defaultCoach: CoachSettings {
-        var settings = CoachSettings()
+    package init() {
         let kilometer = AnnouncementInterval.distance(Distance(meters: 1000))
-        settings.intervals = [.distance: kilometer, .time: kilometer, .split: kilometer]
-        return settings
+        coach.intervals = [.distance: kilometer, .time: kilometer, .split: kilometer]
     }
 
     /// The longest attack and release.

@@ -283,9 +283,7 @@ import Testing
             present: .gps,
             gait: .running,
             age: .zero,
-            cadence: StepRate(stepsPerMinute: 175),
-            reached: StepRate(stepsPerMinute: 175),
-            drift: .zero,
+            tempo: TempoRamp(StepRate(stepsPerMinute: 175)),
             target: StepRate(stepsPerMinute: 175)
         )
         var next = Table(following: .manual)

@@ -247,9 +247,11 @@ import Testing
             present: .manual,
             gait: nil,
             age: .seconds(10),
-            cadence: StepRate(stepsPerMinute: 150),
-            reached: StepRate(stepsPerMinute: 180),
-            drift: .seconds(60),
+            tempo: TempoRamp(
+                start: StepRate(stepsPerMinute: 150),
+                end: StepRate(stepsPerMinute: 180),
+                duration: .seconds(60)
+            ),
             target: StepRate(stepsPerMinute: 180),
             isWorkout: true
         )

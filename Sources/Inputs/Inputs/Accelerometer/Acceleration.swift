@@ -1,20 +1,17 @@
 /// Acceleration along three axes, as an accelerometer measures it: gravity is included, so at rest its magnitude is 9.81 m/s².
-public struct Acceleration: Hashable, Sendable {
+package struct Acceleration: Hashable, Sendable {
     /// Standard gravity in m/s² (3rd CGPM, 1901).
-    public static let gravity = 9.80665
+    package static let gravity = 9.80665
 
     /// Accepted acceleration along one axis, in m/s²: about 50 g, more than a runner's trunk or thigh ever experiences.
-    public static let range = -500.0...500.0
+    package static let range = -500.0...500.0
 
-    /// Acceleration along the device's first axis, in m/s².
-    public let x: Double
-    /// Acceleration along the device's second axis, in m/s².
-    public let y: Double
-    /// Acceleration along the device's third axis, in m/s².
-    public let z: Double
+    package let x: Double
+    package let y: Double
+    package let z: Double
 
     /// Creates an acceleration in m/s²; nil if one of the three values is outside `range` or is not a number.
-    public init?(x: Double, y: Double, z: Double) {
+    package init?(x: Double, y: Double, z: Double) {
         guard Self.range.contains(x), Self.range.contains(y), Self.range.contains(z) else { return nil }
         self.x = x
         self.y = y
@@ -22,16 +19,13 @@ public struct Acceleration: Hashable, Sendable {
     }
 
     /// The magnitude in m/s²; it does not depend on the device's orientation in the pocket.
-    public var magnitude: Double { (x * x + y * y + z * z).squareRoot() }
+    package var magnitude: Double { (x * x + y * y + z * z).squareRoot() }
 }
 
-/// The unit of the acceleration samples in a table.
-public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
-    /// Metres per second squared: for a device at rest the magnitude is 9.8.
+package enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
     case metersPerSecondSquared = "m/s²"
-    /// Multiples of standard gravity: for a device at rest the magnitude is 1.
     case gravities = "g"
-    /// Thousandths of standard gravity; this unit is not determined from the samples, only from a header.
+    /// This unit is not determined from the samples, only from a header.
     case milligravities = "mg"
 
     /// The size of one unit in m/s².
@@ -57,10 +51,9 @@ public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Determines the unit from the mean magnitude of the first samples.
+    /// Determines the unit from the mean magnitude of the first samples, which is near gravity whatever the motion is: 9.8 m/s² or 1 g.
     ///
-    /// Whatever the motion is, the mean magnitude over one second is near gravity: 9.8 in m/s², or 1 in g.
-    /// The limit 3.1 is the geometric mean of 1 and 9.8.
+    /// The limit 3.1 is the geometric mean of both.
     init(meanMagnitude: Double) {
         self = meanMagnitude < 3.1 ? .gravities : .metersPerSecondSquared
     }

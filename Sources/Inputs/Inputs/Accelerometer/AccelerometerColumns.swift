@@ -6,7 +6,6 @@
 /// `Timestamp,X,Y,Z` (MATLAB Mobile), `timestamp_ms;ax;ay;az`. All other columns are ignored, for example linear acceleration: it does
 /// not contain gravity, so its magnitude has two peaks per step.
 struct AccelerometerColumns: Hashable, Sendable {
-    /// A column with times.
     struct Time: Hashable, Sendable {
         var column: Int
         /// The unit given in the header; nil if it must be determined from the samples.
@@ -58,7 +57,7 @@ enum StampUnit: Double, Hashable, Sendable, CaseIterable {
     /// The longest interval of samples from which steps can be detected, in seconds.
     private static let longestInterval = 0.2
 
-    /// Determines the unit from the time stamps of the first samples: the largest one in which their median interval is possible.
+    /// The largest unit in which the median interval of the first time stamps is possible.
     ///
     /// Sensors measure 5 to 1000 times a second, and the units differ by a factor of 1000; so only one unit fits.
     init(stamps: [Double]) {
@@ -68,7 +67,6 @@ enum StampUnit: Double, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The name of a column in the header of a table.
 private struct ColumnName {
     /// The sensor of a column: the column's name without the axis, and a rank; rank 0 is certainly an accelerometer.
     struct Sensor: Hashable, Comparable {

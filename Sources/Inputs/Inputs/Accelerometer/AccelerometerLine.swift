@@ -5,7 +5,6 @@ import OutsideText
 enum AccelerometerLine: Hashable, Sendable {
     /// A sample: acceleration in the table's unit of acceleration, and the time stamp.
     case sample(x: Double, y: Double, z: Double, stamp: Stamp?)
-    /// The columns named in a table's header.
     case header(AccelerometerColumns)
     /// An empty line, a comment that starts with `#`, or the line `sep=;` that some programs write for spreadsheets.
     case blank
@@ -23,9 +22,9 @@ enum AccelerometerLine: Hashable, Sendable {
     private static let largestStamp = 1e19
 
     /// Parses a line without its line ending.
-    init(parsing whole: [UInt8], columns: AccelerometerColumns?) throws(AccelerometerLineError) {
+    init(parsing whole: [UInt8], columns: AccelerometerColumns?) throws(LineError) {
         guard whole.count <= Self.longest else {
-            throw AccelerometerLineError(whole, "a line must not be longer than \(Self.longest) bytes")
+            throw Self.error(whole, "a line must not be longer than \(Self.longest) bytes")
         }
         // Some programs begin a file with the byte order mark of UTF-8.
         let line = whole.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(whole.dropFirst(3)) : whole
@@ -43,21 +42,25 @@ enum AccelerometerLine: Hashable, Sendable {
         let numbers = fields.map(Self.number)
         // The header of a table contains no number.
         if numbers.allSatisfy({ $0 == nil }) {
-            guard let header = AccelerometerColumns(header: fields) else {
-                throw AccelerometerLineError(line, AccelerometerLineError.forms)
-            }
+            guard let header = AccelerometerColumns(header: fields) else { throw Self.error(line, Self.forms) }
             self = .header(header)
             return
         }
         guard let columns = columns ?? AccelerometerColumns(count: numbers.count) else {
-            throw AccelerometerLineError(line, AccelerometerLineError.forms)
+            throw Self.error(line, Self.forms)
         }
         func at(_ column: Int) -> Double? { column < numbers.count ? numbers[column] : nil }
         guard let x = at(columns.x), let y = at(columns.y), let z = at(columns.z) else {
-            throw AccelerometerLineError(line, "three numbers are needed, x, y and z")
+            throw Self.error(line, "three numbers are needed, x, y and z")
         }
-        let stamp = try Self.stamp(fields, numbers, columns, line)
-        self = .sample(x: x, y: y, z: z, stamp: stamp)
+        self = .sample(x: x, y: y, z: z, stamp: try Self.stamp(fields, numbers, columns, line))
+    }
+
+    private static let forms =
+        "write \"x,y,z\" or \"t,x,y,z\" (time, m/s² or g), a header that names x, y and z, or {\"accel\":[x,y,z],\"t\":1.5}"
+
+    static func error(_ line: [UInt8], _ advice: String) -> LineError {
+        LineError(line, "is not an accelerometer line", advice)
     }
 
     private static func stamp(
@@ -65,7 +68,7 @@ enum AccelerometerLine: Hashable, Sendable {
         _ numbers: [Double?],
         _ columns: AccelerometerColumns,
         _ line: [UInt8]
-    ) throws(AccelerometerLineError) -> Stamp? {
+    ) throws(LineError) -> Stamp? {
         let times = columns.times.filter { $0.column < numbers.count }
         guard !times.isEmpty else { return nil }
         for time in times {
@@ -76,13 +79,11 @@ enum AccelerometerLine: Hashable, Sendable {
             guard let seconds = clockTime(fields[time.column]) else { continue }
             return Stamp(value: seconds, unit: .seconds)
         }
-        throw AccelerometerLineError(line, "the time is not a number")
+        throw error(line, "the time is not a number")
     }
 
-    private static func inRange(_ stamp: Stamp, _ line: [UInt8]) throws(AccelerometerLineError) -> Stamp {
-        guard abs(stamp.value) <= largestStamp else {
-            throw AccelerometerLineError(line, "the time is outside the range of clocks")
-        }
+    private static func inRange(_ stamp: Stamp, _ line: [UInt8]) throws(LineError) -> Stamp {
+        guard abs(stamp.value) <= largestStamp else { throw error(line, "the time is outside the range of clocks") }
         return stamp
     }
 
@@ -140,30 +141,11 @@ extension AccelerometerLine {
         var t: Double?
     }
 
-    private static func object(_ line: [UInt8]) throws(AccelerometerLineError) -> AccelerometerLine {
+    private static func object(_ line: [UInt8]) throws(LineError) -> AccelerometerLine {
         guard let wire = try? UntrustedJSON.decode(Wire.self, from: line), wire.accel.count == 3 else {
-            throw AccelerometerLineError(line, AccelerometerLineError.forms)
+            throw error(line, forms)
         }
-        let stamp = try wire.t.map { value throws(AccelerometerLineError) in try inRange(Stamp(value: value), line) }
+        let stamp = try wire.t.map { value throws(LineError) in try inRange(Stamp(value: value), line) }
         return .sample(x: wire.accel[0], y: wire.accel[1], z: wire.accel[2], stamp: stamp)
     }
-}
-
-/// Why a line with an accelerometer sample was rejected, and how to correct it.
-public struct AccelerometerLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    static let forms =
-        "write \"x,y,z\" or \"t,x,y,z\" (time, m/s² or g), a header that names x, y and z, or {\"accel\":[x,y,z],\"t\":1.5}"
-
-    /// The first 40 bytes of the rejected line, with `�` for each byte that is not printable ASCII, and `…` if the line is longer.
-    public let text: String
-    /// How to correct the line.
-    public let advice: String
-
-    init(_ line: [UInt8], _ advice: String) {
-        text = StepLineError(line, "").text
-        self.advice = advice
-    }
-
-    /// The error as one sentence for the user.
-    public var description: String { "\"\(text)\" is not an accelerometer line: \(advice)" }
 }

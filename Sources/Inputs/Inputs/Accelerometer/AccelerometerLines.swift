@@ -4,17 +4,10 @@ import Cadence
 ///
 /// The time of a sample `x,y,z` is its arrival. A sample `t,x,y,z` has a time of the sender's clock, and the intervals of that clock
 /// are kept. A header names columns and units. A unit that it does not name is determined from the first 25 samples, which are stored
-/// until then: the unit of acceleration from gravity (9.8 or 1), and the unit of time from the median interval. The result does not
-/// depend on how the bytes are divided between calls.
-public struct AccelerometerLines: Sendable {
-    /// Numbers of accepted, ignored and rejected lines so far.
-    public var counts: LineCounts { lines.counts }
-    /// Why the last rejected line was rejected.
-    public var lastRefusal: AccelerometerLineError? { lines.lastRefusal }
-    /// Why the first rejected line of the present feed was rejected; nil while none was.
-    public var firstRefusal: AccelerometerLineError? { lines.firstRefusal }
+/// until then: the unit of acceleration from gravity (9.8 or 1), and the unit of time from the median interval.
+package struct AccelerometerLines: LineDecoder, Sendable {
     /// The unit of acceleration; nil until it is known.
-    public private(set) var unit: AccelerationUnit?
+    package private(set) var unit: AccelerationUnit?
 
     private struct Sample {
         var x: Double
@@ -28,22 +21,21 @@ public struct AccelerometerLines: Sendable {
     /// Number of samples from which the units are determined: one second at the lowest sample rate.
     private static let enough = 25
 
-    private var lines = LineFeed<AccelerometerLineError>(longest: AccelerometerLine.longest)
+    package var lines = LineFeed(longest: AccelerometerLine.longest)
+    package var clock = StampClock()
+    /// Whether the latest sample has a time stamp.
+    package private(set) var hasStamps = false
     private var columns: AccelerometerColumns?
     private var isFromHeader = false
     /// The unit of time stamps for which the header names none; nil until it is known.
     private var stampUnit: StampUnit?
-    private var clock = StampClock()
-    private var host: HostTime?
-    private var hasStamps = false
     private var waiting: [Sample] = []
     private var steps = AccelerometerSteps()
 
-    /// Creates a decoder at the beginning of a stream.
-    public init() {}
+    package init() {}
 
     /// Begins another feed: the header, the units and the clock of the earlier one do not apply to it, but the counts continue.
-    public mutating func begin() {
+    package mutating func begin() {
         lines.begin()
         columns = nil
         clock = StampClock()
@@ -51,54 +43,25 @@ public struct AccelerometerLines: Sendable {
     }
 
     /// One line of text for the status: the sample rate, the unit of acceleration, and how the unit was determined.
-    public var summary: String {
+    package var summary: String {
         guard let unit else { return "waiting for \(Self.enough) samples to detect the unit" }
         let reason = isFromHeader ? "from the header" : "detected from gravity"
         let rate = steps.sampleRate.map { "\(Int($0.rounded())) Hz, " } ?? ""
         return "\(rate)in \(unit.rawValue), \(reason)"
     }
 
-    /// Which clock the time stamps come from; nil if the latest sample has no time stamp.
-    public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
-
-    /// Sets which clock the time stamps come from; `.auto` means that the decoder detects it.
-    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
-
-    /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
-    ///
-    /// - Parameters:
-    ///   - arrival: When the bytes arrived: monotonic time since an arbitrary origin, not earlier than in the previous call.
-    ///   - host: The clocks of this machine at the arrival; nil for a recording.
-    public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
-        self.host = host
-        var observations: [Observation] = []
-        for byte in bytes where lines.append(byte) { observations += decodeLine(at: arrival) }
-        return observations
-    }
-
-    private mutating func decodeLine(at arrival: Duration) -> [Observation] {
-        do throws(AccelerometerLineError) {
-            switch try AccelerometerLine(parsing: lines.line, columns: columns) {
-            case .blank:
-                lines.count(hasContent: false)
-                return []
-            case .header(let header):
-                lines.count(hasContent: false)
-                columns = header
-                forgetUnits()
-                unit = header.unit
-                isFromHeader = header.unit != nil
-                return []
-            case .sample(let x, let y, let z, let stamp):
-                hasStamps = stamp != nil
-                let sample = Sample(x: x, y: y, z: z, stamp: stamp, arrival: arrival, host: host)
-                let observations = try process(sample)
-                lines.count(hasContent: true)
-                return observations
-            }
-        } catch {
-            lines.refuse(error)
-            return []
+    package mutating func decodeLine(at arrival: Duration, host: HostTime?) throws(LineError) -> [Observation]? {
+        switch try AccelerometerLine(parsing: lines.line, columns: columns) {
+        case .blank: return nil
+        case .header(let header):
+            columns = header
+            forgetUnits()
+            unit = header.unit
+            isFromHeader = header.unit != nil
+            return nil
+        case .sample(let x, let y, let z, let stamp):
+            hasStamps = stamp != nil
+            return try process(Sample(x: x, y: y, z: z, stamp: stamp, arrival: arrival, host: host))
         }
     }
 
@@ -109,7 +72,7 @@ public struct AccelerometerLines: Sendable {
         waiting = []
     }
 
-    private mutating func process(_ sample: Sample) throws(AccelerometerLineError) -> [Observation] {
+    private mutating func process(_ sample: Sample) throws(LineError) -> [Observation] {
         let isStampUnitKnown = sample.stamp.map { $0.unit != nil || stampUnit != nil } ?? true
         if let unit, isStampUnitKnown { return try steps(in: sample, unit) }
         guard Acceleration(x: sample.x * size, y: sample.y * size, z: sample.z * size) != nil else { throw outOfRange }
@@ -138,17 +101,11 @@ public struct AccelerometerLines: Sendable {
         }
     }
 
-    private mutating func steps(
-        in sample: Sample,
-        _ unit: AccelerationUnit
-    ) throws(AccelerometerLineError) -> [Observation] {
-        guard
-            let acceleration = Acceleration(
-                x: sample.x * unit.size,
-                y: sample.y * unit.size,
-                z: sample.z * unit.size
-            )
-        else { throw outOfRange }
+    private mutating func steps(in sample: Sample, _ unit: AccelerationUnit) throws(LineError) -> [Observation] {
+        let size = unit.size
+        guard let acceleration = Acceleration(x: sample.x * size, y: sample.y * size, z: sample.z * size) else {
+            throw outOfRange
+        }
         let stamp = time(of: sample)
         return steps.process(
             acceleration,
@@ -159,8 +116,8 @@ public struct AccelerometerLines: Sendable {
         )
     }
 
-    private var outOfRange: AccelerometerLineError {
-        AccelerometerLineError(lines.line, "an acceleration must not be above 500 m/s² (51 g)")
+    private var outOfRange: LineError {
+        AccelerometerLine.error(lines.line, "an acceleration must not be above 500 m/s² (51 g)")
     }
 }
 
@@ -169,39 +126,34 @@ public struct AccelerometerLines: Sendable {
 /// Each step is reported as a `.footfall` at its own time, and the cadence as a `.stepRate`. The first and last steps of a walk are
 /// detected seconds after they happened. This is too late to synchronise the clicks with them, so they are only counted. Each step is
 /// counted in exactly one `.steps` observation.
-public struct AccelerometerSteps: Hashable, Sendable {
+package struct AccelerometerSteps: Hashable, Sendable {
     /// A footfall that is older than this when it is detected is only counted, because it is too old to synchronise with.
-    public static let staleness: Duration = .seconds(1)
+    package static let staleness: Duration = .seconds(1)
 
     /// Standard uncertainty of an offset that all footfall times from one accelerometer have in common.
-    ///
-    /// A footfall has more uncertainty if its `DetectedStep.leadUncertainty` is not zero.
     ///
     /// Compared with force plates, the detector's bias is between −58 ms downhill and +8 ms uphill, with a median of −25 ms
     /// (measured per trial, Strided issue 11). The slope and the runner are not known here. So the uncertainty is the root of
     /// the sum of two squares: the median, 25 ms, and a quarter of the range, 16 ms.
-    public static let uncertainty: Duration = .milliseconds(30)
+    package static let uncertainty: Duration = .milliseconds(30)
 
     private let source: Observation.Source
     private var detector = StepDetector()
     private var latest: Duration?
     private var wasStepping = false
 
-    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
-    public var sampleRate: Double? { detector.sampleRate }
+    package var sampleRate: Double? { detector.sampleRate }
 
-    /// Creates a converter without any sample; `source` is the source of its observations.
-    public init(source: Observation.Source = .accelerometer) { self.source = source }
+    package init(source: Observation.Source = .accelerometer) { self.source = source }
 
     /// Processes a sample and returns the resulting observations in order.
     ///
     /// - Parameters:
-    ///   - acceleration: The acceleration, with gravity.
     ///   - stamp: When the acceleration was measured, on the sensor's own clock; steps are timed by this clock.
     ///   - instant: When the acceleration was measured, on the same time axis as `arrival`.
     ///   - arrival: When the sample arrived.
     ///   - delayUncertainty: Standard uncertainty of a constant transmission delay; zero for a sensor built into this machine.
-    public mutating func process(
+    package mutating func process(
         _ acceleration: Acceleration,
         stamp: Duration,
         instant: Duration,

@@ -9,10 +9,9 @@ import Threads
 /// again, after pauses of 1, 2, 4, 8, 16 and then always 30 s.
 ///
 /// A read takes as long as the sensor's bus needs: a few milliseconds. It blocks the thread only for that time.
-public struct IIOAccelerometer: Sendable {
-    /// Interval between two reads of the device.
+package struct IIOAccelerometer: Sendable {
+    /// Intervals between two reads of an accelerometer, and of a step counter.
     private static let tick: Duration = .milliseconds(20)
-    /// Interval between two reads of a step counter.
     private static let countTick: Duration = .seconds(1)
     /// If a buffered capture gives no sample for this long, it is considered to have failed.
     private static let patience: Duration = .seconds(3)
@@ -22,14 +21,11 @@ public struct IIOAccelerometer: Sendable {
     private let stampNow: @Sendable (IIOClock) -> Duration
     private let clock: any Clock<Duration>
 
-    /// Creates a source; `run` starts it.
-    ///
     /// - Parameters:
-    ///   - root: The folders of the devices.
     ///   - now: Returns the monotonic time, measured from the same origin as the times of the observations.
     ///   - stampNow: Returns the present time of a device's clock.
     ///   - clock: Measures the pauses between two reads, and before a new search.
-    public init(
+    package init(
         root: IIORoot = IIORoot(),
         now: @escaping @Sendable () -> Duration,
         stampNow: @escaping @Sendable (IIOClock) -> Duration = { IIOClock.systemTime(of: $0) },
@@ -44,7 +40,7 @@ public struct IIOAccelerometer: Sendable {
     /// Runs until its task is cancelled.
     ///
     /// - Parameter handle: Receives the events in order. It must return quickly, because the device is not read until it returns.
-    public func run(_ handle: (IIOEvent) async -> Void) async {
+    package func run(_ handle: (IIOEvent) async -> Void) async {
         var backOff = BackOff()
         while !Task.isCancelled {
             do throws(IIOError) {
@@ -63,8 +59,6 @@ public struct IIOAccelerometer: Sendable {
 // MARK: - One device
 
 extension IIOAccelerometer {
-    /// Reads a device until the task is cancelled.
-    ///
     /// - Parameter succeeded: Called after each successful read.
     private func follow(
         _ device: IIODevice,
@@ -123,15 +117,10 @@ extension IIOAccelerometer {
             let moments = stamps.moments(of: records, arrival: arrival, clockNow: stampNow(device.clock))
             var observations: [Observation] = []
             for (record, moment) in zip(records, moments) {
-                guard
-                    let acceleration = calibration.acceleration(Double(record.x), Double(record.y), Double(record.z))
-                else { continue }
-                observations += steps.process(
-                    acceleration,
-                    stamp: moment.stamp,
-                    instant: moment.instant,
-                    arrival: arrival
-                )
+                let acceleration = calibration.acceleration(Double(record.x), Double(record.y), Double(record.z))
+                guard let acceleration else { continue }
+                let (stamp, instant) = (moment.stamp, moment.instant)
+                observations += steps.process(acceleration, stamp: stamp, instant: instant, arrival: arrival)
             }
             if !observations.isEmpty { await handle(.observed(observations)) }
             try? await clock.sleep(for: Self.tick)
@@ -204,10 +193,9 @@ extension IIOAccelerometer {
 }
 
 /// An event of an `IIOAccelerometer`.
-public enum IIOEvent: Hashable, Sendable {
+package enum IIOEvent: Hashable, Sendable {
     /// A device was opened; the text contains its name and how it is read.
     case opened(String)
-    /// New observations.
     case observed([Observation])
     /// There is no device, or it failed; the next search starts after the pause.
     case lost(IIOError, retryIn: Duration)

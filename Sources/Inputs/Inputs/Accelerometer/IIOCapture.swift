@@ -12,11 +12,9 @@ struct IIOCapture: ~Copyable {
     private let file: OpenFile
     private var stream: IIORecordStream
 
-    /// Enables the channels of the three axes, the time stamps and the buffer, and opens the device.
+    /// Enables the channels of the three axes, the time stamps and the buffer, and opens the device; this needs write access to its files.
     ///
-    /// This needs write access to the device's files.
-    ///
-    /// - Throws: `IIOError`; `EBUSY` while another program captures.
+    /// - Throws: `EBUSY` while another program captures.
     init(_ device: IIODevice) throws(IIOError) {
         let elements = device.folder + "/scan_elements"
         for channel in ["in_accel_x", "in_accel_y", "in_accel_z"] {
@@ -45,8 +43,6 @@ struct IIOCapture: ~Copyable {
     }
 
     /// Returns the records captured since the previous call, at most 4096 bytes in one call.
-    ///
-    /// - Throws: `IIOError`, for example if the device was removed.
     mutating func read() throws(IIOError) -> [IIORecordLayout.Record] {
         guard let bytes = try file.read(upTo: Self.most) else {
             throw IIOError("read", device.node, reason: "the accelerometer stopped sending samples")
@@ -96,12 +92,10 @@ enum SystemFile {
         return value
     }
 
-    /// Writes a text to an existing file.
     static func write(_ text: String, to path: String) throws(IIOError) {
         try OpenFile(path, O_WRONLY).write(text)
     }
 
-    /// Whether a file or folder with this path exists.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 }
 

@@ -2,20 +2,19 @@ import Files
 import Glibc
 
 /// The folders in which the kernel presents its industrial-I/O devices.
-public struct IIORoot: Hashable, Sendable {
+package struct IIORoot: Hashable, Sendable {
     /// The folder that contains `iio:device0` and so on.
-    public let devices: String
+    package let devices: String
     /// The folder of the device nodes; a node has the same name as its device's folder in `devices`.
-    public let nodes: String
+    package let nodes: String
 
-    /// The folders in which the kernel presents its devices: `/sys/bus/iio/devices` and `/dev`.
-    public init() {
+    package init() {
         devices = "/sys/bus/iio/devices"
         nodes = "/dev"
     }
 
     /// Uses the folder of a test, which contains `FOLDER/iio:device0/…` and the node `FOLDER/dev/iio:device0` (for example a FIFO).
-    public init(folder: String) {
+    package init(folder: String) {
         devices = folder
         nodes = folder + "/dev"
     }
@@ -25,7 +24,6 @@ public struct IIORoot: Hashable, Sendable {
 ///
 /// Its mount matrix is not read. The matrix only rotates the axes, and rotation does not change the magnitude that is used.
 struct IIODevice: Hashable, Sendable {
-    /// What the device measures.
     enum Kind: Hashable {
         case accelerometer
         case stepCounter
@@ -34,7 +32,6 @@ struct IIODevice: Hashable, Sendable {
     let kind: Kind
     /// The device's name from its `name` file, at most 40 characters.
     let name: String
-    /// The device's folder in sysfs.
     let folder: String
     /// The path of the device node, from which captured records are read.
     let node: String
@@ -75,16 +72,11 @@ struct IIODevice: Hashable, Sendable {
     ///
     /// - Throws: `IIOError` if the device does not give its scale.
     func calibration() throws(IIOError) -> IIOCalibration {
-        var scales: [Double] = []
-        var offsets: [Double] = []
-        for axis in Self.axes {
-            guard let scale = number("scale", of: axis) else {
-                throw IIOError("find", folder + "/in_accel_scale", reason: "the device does not report its scale")
-            }
-            scales.append(scale)
-            offsets.append(number("offset", of: axis) ?? 0)
+        let scales = Self.axes.compactMap { number("scale", of: $0) }
+        guard scales.count == Self.axes.count else {
+            throw IIOError("find", folder + "/in_accel_scale", reason: "the device does not report its scale")
         }
-        return IIOCalibration(scales: scales, offsets: offsets)
+        return IIOCalibration(scales: scales, offsets: Self.axes.map { number("offset", of: $0) ?? 0 })
     }
 
     /// Reads one sample from the device's files; nil if the acceleration is outside `Acceleration.range`.
@@ -110,14 +102,9 @@ struct IIODevice: Hashable, Sendable {
 
 /// Converts raw values to m/s²: `(raw + offset) × scale`, for each axis.
 struct IIOCalibration: Hashable, Sendable {
-    private let scales: [Double]
-    private let offsets: [Double]
-
-    /// Creates a calibration; each array must have three values.
-    init(scales: [Double], offsets: [Double]) {
-        self.scales = scales
-        self.offsets = offsets
-    }
+    /// Three values, one for each axis, as `offsets`.
+    let scales: [Double]
+    let offsets: [Double]
 
     /// Converts the raw values of the three axes; nil if the acceleration is outside `Acceleration.range`.
     func acceleration(_ x: Double, _ y: Double, _ z: Double) -> Acceleration? {
@@ -130,26 +117,18 @@ struct IIOCalibration: Hashable, Sendable {
 }
 
 /// The clock of a device's time stamps, from `current_timestamp_clock`; the kernel's default is `realtime`.
-public enum IIOClock: String, Hashable, Sendable, CaseIterable {
-    /// Wall time.
+///
+/// The clocks are those of `clock_gettime`.
+package enum IIOClock: String, Hashable, Sendable, CaseIterable {
     case realtime
-    /// Time since the system started, without the time in suspend.
     case monotonic
-    /// Like `monotonic`, but without corrections by NTP.
     case monotonicRaw = "monotonic_raw"
-    /// Wall time with the resolution of the kernel tick.
     case realtimeCoarse = "realtime_coarse"
-    /// Monotonic time with the resolution of the kernel tick.
     case monotonicCoarse = "monotonic_coarse"
-    /// Time since the system started, including the time in suspend.
     case boottime
-    /// International atomic time.
     case tai
 
-    /// The present time of one of the system's clocks.
-    ///
-    /// The corresponding function of the C library is `clock_gettime`.
-    public static func systemTime(of clock: IIOClock) -> Duration {
+    package static func systemTime(of clock: IIOClock) -> Duration {
         var time = timespec()
         clock_gettime(clock.identifier, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -169,46 +148,39 @@ public enum IIOClock: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Why an industrial-I/O device delivers no samples.
-public struct IIOError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct IIOError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operation that failed: "read", "write", "open" or "find".
-    public let action: String
+    package let action: String
     /// The file or folder on which the operation failed.
-    public let path: String
+    package let path: String
     /// The system's error number; nil if the error did not come from the system.
-    public let code: Int32?
-    /// The reason in words.
-    public let reason: String
+    package let code: Int32?
+    package let reason: String
 
     /// True if no usable device was found; most machines have none.
-    public var isAbsence: Bool { action == "find" }
+    package var isAbsence: Bool { action == "find" }
 
     /// True if the system refused access to the device, because strided lacks the permission.
-    public var isRefusal: Bool { code == EACCES || code == EPERM }
+    package var isRefusal: Bool { code == EACCES || code == EPERM }
 
     init(_ action: String, _ path: String, code: Int32) {
-        self.action = action
-        self.path = path
-        self.code = code
-        reason = String(cString: strerror(code))
+        self.init(action, path, code: code, reason: String(cString: strerror(code)))
     }
 
-    init(_ action: String, _ path: String, reason: String) {
-        self.action = action
-        self.path = path
-        code = nil
-        self.reason = reason
+    init(_ action: String, _ path: String, code: Int32? = nil, reason: String) {
+        (self.action, self.path, self.code, self.reason) = (action, path, code, reason)
     }
 
     /// The error as one sentence for the log and the status, with a remedy if there is one.
-    public var description: String {
-        let fault = "cannot \(action) \(path): \(reason)"
-        return switch code {
-        case EBUSY:
-            fault + "; another program uses the sensor, most likely iio-sensor-proxy; "
-                + "to stop it: systemctl stop iio-sensor-proxy"
-        case EACCES, EPERM:
-            fault + "; a udev rule can give the group of strided access"
-        default: fault
-        }
+    package var description: String {
+        let remedy =
+            switch code {
+            case EBUSY:
+                "; another program uses the sensor, most likely iio-sensor-proxy; "
+                    + "to stop it: systemctl stop iio-sensor-proxy"
+            case EACCES, EPERM: "; a udev rule can give the group of strided access"
+            default: ""
+            }
+        return "cannot \(action) \(path): \(reason)\(remedy)"
     }
 }

@@ -2,38 +2,27 @@
 ///
 /// The enabled channels are stored in the order of their index, each aligned to its own size. The record's size is a
 /// multiple of the largest channel's size: three times `le:s16/32` and one `le:s64/64` need 24 bytes, 4 of them unused.
-public struct IIORecordLayout: Hashable, Sendable {
+struct IIORecordLayout: Hashable, Sendable {
     /// One enabled channel of the device, for example one axis.
-    public struct Channel: Hashable, Sendable {
+    struct Channel: Hashable, Sendable {
         /// The channel's name in the file names: `in_accel_x`, `in_timestamp`.
-        public let name: String
+        let name: String
         /// The channel's position in the order of the channels.
-        public let index: Int
-        /// The format of the channel's value.
-        public let element: IIOElement
-
-        /// Creates a channel.
-        public init(name: String, index: Int, element: IIOElement) {
-            self.name = name
-            self.index = index
-            self.element = element
-        }
+        let index: Int
+        let element: IIOElement
     }
 
     /// The raw values of a record, before offset and scale are applied.
-    public struct Record: Hashable, Sendable {
-        /// Raw value of the first axis.
-        public let x: Int64
-        /// Raw value of the second axis.
-        public let y: Int64
-        /// Raw value of the third axis.
-        public let z: Int64
+    struct Record: Hashable, Sendable {
+        let x: Int64
+        let y: Int64
+        let z: Int64
         /// When the record was measured, in nanoseconds of the device's clock; nil if the device has no time stamps.
-        public let timestamp: Int64?
+        let timestamp: Int64?
     }
 
     /// Size of a record in bytes.
-    public let size: Int
+    let size: Int
 
     private struct Field: Hashable {
         let element: IIOElement
@@ -47,8 +36,8 @@ public struct IIORecordLayout: Hashable, Sendable {
     private let z: Field
     private let timestamp: Field?
 
-    /// Computes the positions of these enabled channels in a record; nil unless the channels include the three axes.
-    public init?(_ channels: [Channel]) {
+    /// nil unless the enabled channels include the three axes.
+    init?(_ channels: [Channel]) {
         var fields: [String: Field] = [:]
         var end = 0
         var largest = 1
@@ -63,14 +52,12 @@ public struct IIORecordLayout: Hashable, Sendable {
             return nil
         }
         size = Self.aligned(end, to: largest)
-        self.x = x
-        self.y = y
-        self.z = z
+        (self.x, self.y, self.z) = (x, y, z)
         timestamp = fields["in_timestamp"]
     }
 
     /// Decodes one record; nil if it does not have `size` bytes.
-    public func record(in bytes: ArraySlice<UInt8>) -> Record? {
+    func record(in bytes: ArraySlice<UInt8>) -> Record? {
         guard bytes.count == size, let x = x.value(in: bytes), let y = y.value(in: bytes), let z = z.value(in: bytes)
         else { return nil }
         return Record(x: x, y: y, z: z, timestamp: timestamp?.value(in: bytes))
@@ -82,17 +69,14 @@ public struct IIORecordLayout: Hashable, Sendable {
 }
 
 /// Divides a stream of bytes into records; it stores at most one incomplete record.
-public struct IIORecordStream: Hashable, Sendable {
+struct IIORecordStream: Hashable, Sendable {
     private let layout: IIORecordLayout
     private var rest: [UInt8] = []
 
-    /// Creates a stream without any bytes.
-    public init(_ layout: IIORecordLayout) {
-        self.layout = layout
-    }
+    init(_ layout: IIORecordLayout) { self.layout = layout }
 
     /// Appends bytes and returns the records that are now complete.
-    public mutating func feed(_ bytes: [UInt8]) -> [IIORecordLayout.Record] {
+    mutating func feed(_ bytes: [UInt8]) -> [IIORecordLayout.Record] {
         rest += bytes
         var records: [IIORecordLayout.Record] = []
         var start = 0
@@ -108,7 +92,7 @@ public struct IIORecordStream: Hashable, Sendable {
 /// The format of one channel's value in a record, from a `*_type` file in `scan_elements`, such as `le:s16/32>>0`.
 ///
 /// Kernel documentation, `Documentation/ABI/testing/sysfs-bus-iio`: `[be|le]:[s|u]bits/storagebits[Xrepeat][>>shift]`.
-public struct IIOElement: Hashable, Sendable {
+struct IIOElement: Hashable, Sendable {
     /// Whether the most significant byte of a value comes first.
     let isBigEndian: Bool
     private let isSigned: Bool
@@ -121,8 +105,7 @@ public struct IIOElement: Hashable, Sendable {
     /// Number of unused bits to the right of the significant bits.
     let shift: Int
 
-    /// Parses the text of a `*_type` file; nil if it is not valid.
-    public init?(parsing text: String) {
+    init?(parsing text: String) {
         let pattern = /(be|le):([su])(\d{1,2})\/(\d{1,2})(?:X(\d{1,2}))?(?:>>(\d{1,2}))?\s*/
         guard let match = text.wholeMatch(of: pattern), let bits = Int(match.3), let storage = Int(match.4),
             [8, 16, 32, 64].contains(storage)
@@ -161,9 +144,9 @@ public struct IIOElement: Hashable, Sendable {
 struct IIOStamps: Hashable, Sendable {
     /// When a record was measured.
     struct SampleTime: Hashable {
-        /// The measuring time on the device's clock; for a device without time stamps it is computed from the sample rate.
+        /// On the device's clock; for a device without time stamps it is computed from the sample rate.
         let stamp: Duration
-        /// The measuring time on the time axis of the records' arrival times.
+        /// On the time axis of the arrivals.
         let instant: Duration
     }
 
@@ -180,11 +163,7 @@ struct IIOStamps: Hashable, Sendable {
         spacing = .seconds(1 / min(max(rate ?? Self.usualRate, 1), 10_000))
     }
 
-    /// The measuring times of records that were read together.
-    ///
-    /// - Parameters:
-    ///   - arrival: When the records were read.
-    ///   - clockNow: The time of the device's clock when the records were read.
+    /// The measuring times of records that were read together, at `arrival` and at `clockNow` of the device's clock.
     mutating func moments(
         of records: [IIORecordLayout.Record],
         arrival: Duration,

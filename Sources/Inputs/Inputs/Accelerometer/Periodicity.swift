@@ -2,8 +2,8 @@
 ///
 /// In a trouser pocket the autocorrelation often has its highest peak at the *stride*, which is two steps. In recorded walks
 /// the cadence c of the highest peak was right in 62 % of the windows; after a choice among c, 2c and c/2, in 90 %
-/// (`cadence.md`). The choice uses three criteria: the share of the power that only one of these cadences explains, whether
-/// the strength of the motion fits the cadence, and the previous cadence.
+/// (`cadence.md`). The criteria are the share of the power that only one of these cadences explains, whether the strength of the
+/// motion fits the cadence, and the previous cadence.
 struct Periodicity: Hashable, Sendable {
     /// Length, in seconds, of the newest part of the signal, which is compared with earlier parts of the same length.
     static let window = 4.0
@@ -42,7 +42,7 @@ struct Periodicity: Hashable, Sendable {
 
     /// Analyses the newest `span` seconds of a band-passed signal (oldest value first); nil if it does not repeat at an accepted cadence.
     ///
-    /// - Parameter former: The previous cadence, in steps per second; it is preferred in the choice between c, 2c and c/2.
+    /// - Parameter former: The previous cadence, in steps per second.
     init?(of signal: ArraySlice<Double>, former: Double?) {
         let correlation = Autocorrelation(signal, window: Self.window, longest: Self.longestLag)
         let expected = former.map { 1 / $0 }
@@ -91,7 +91,7 @@ private struct Octaves {
     /// Half or twice the period is a candidate only if more than 8 % of the repeating power belongs to it alone.
     private static let leastShare = 0.08
 
-    /// Gives each candidate period a cost; it is lower the more power repeats with this period and not with half of it.
+    /// A candidate's cost is lower the more power repeats with this period and not with half of it.
     ///
     /// So the cadence is halved only if left and right steps differ.
     init(_ correlation: borrowing Autocorrelation, period: Double, rms: Double) {
@@ -196,9 +196,7 @@ struct Autocorrelation {
     /// How well the signal repeats after a lag and after twice that lag.
     ///
     /// If twice the lag is longer than the longest lag, only the single lag counts, minus 0.1 for random similarity. Near the expected
-    /// lag the single lag also suffices, because a known rhythm may be interrupted once.
-    ///
-    /// - Parameter expected: The lag of the rhythm until now, in seconds.
+    /// lag (that of the rhythm until now) the single lag also suffices, because a known rhythm may be interrupted once.
     func strength(at lag: Double, expected: Double?) -> Double {
         let once = self[lag] - 0.1
         guard 2 * lag <= longest else { return once }

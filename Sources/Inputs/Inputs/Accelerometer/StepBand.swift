@@ -26,7 +26,6 @@ struct RhythmFilter: Hashable, Sendable {
     private var second: StateVariableFilter
     private var isSettled = false
 
-    /// - Parameter frequency: The cadence, in steps per second.
     init(frequency: Double) {
         first = StateVariableFilter(corner: frequency, q: Self.q)
         second = StateVariableFilter(corner: frequency, q: Self.q)
@@ -68,17 +67,13 @@ struct StateVariableFilter: Hashable, Sendable {
     private var first = 0.0
     private var second = 0.0
 
-    /// Creates a filter whose past inputs are all 0.
-    ///
-    /// - Parameters:
-    ///   - corner: The corner frequency in Hz, limited to 0.2 of the grid's rate.
-    ///   - q: The quality factor; 0.707 gives a Butterworth filter.
+    /// - Parameter q: The quality factor; 0.707 gives a Butterworth filter.
     init(corner: Double, q: Double) {
         damping = 1 / q
         tune(to: corner)
     }
 
-    /// Changes the corner frequency, in Hz, and keeps the filter's state.
+    /// Changes the corner frequency, in Hz, limited to 0.2 of the grid's rate; keeps the filter's state.
     mutating func tune(to corner: Double) {
         // tan x with an error of 1e-4 for the possible angles up to 0.63: Lambert's continued fraction, three terms.
         let x = Double.pi * min(corner / UniformGrid.rate, 0.2)

@@ -42,10 +42,7 @@ struct StepCompletion {
         return (2 * values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
     }
 
-    /// Foot contacts before the first contact of a regular rhythm; the search goes back to the stillness before the walk, or to
-    /// the last known contact.
-    ///
-    /// - Parameter last: The last known contact, from an earlier rhythm; nil if there is none.
+    /// Foot contacts before the first contact of a regular rhythm, back to the stillness before the walk, or to the last known contact.
     func contacts(leadingTo first: Double, after last: Double?) -> [Double] {
         let limit = max(Double(origin), first - Double(Self.longestStart))
         let isJoined = last.map { $0 >= limit } ?? false

@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Detects steps in an accelerometer's samples; it uses only past samples and reads no clock.
 ///
@@ -15,12 +15,11 @@ public import Cadence
 ///
 /// The first and last steps of a walk, and the steps in a turn, do not keep the rhythm. They are found afterwards
 /// (`StepCompletion`): when the rhythm is accepted, at the step after the turn, or about two steps' time after the end.
-public struct StepDetector: Hashable, Sendable {
+package struct StepDetector: Hashable, Sendable {
     /// The cadence while someone steps; nil when no one steps, and until the first steps are accepted.
-    public var cadence: StepRate? { gait.map { StepRate(stepsPerMinute: $0.frequency * 60) } }
+    package var cadence: StepRate? { gait.map { StepRate(stepsPerMinute: $0.frequency * 60) } }
 
-    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
-    public var sampleRate: Double? { grid.sampleRate }
+    package var sampleRate: Double? { grid.sampleRate }
 
     /// Number of cells between two periodicity analyses: 0.4 s.
     private static let stride = 20
@@ -49,18 +48,12 @@ public struct StepDetector: Hashable, Sendable {
     /// The regular motion of the last walk; nil if that walk was not regular for long enough.
     private var former: Periodicity?
 
-    /// Creates a detector without any sample.
-    public init() {}
+    package init() {}
 
     /// Processes a sample and returns the steps detected with it, oldest first; their times never decrease.
     ///
-    /// Samples may arrive at 20 to 200 Hz, at irregular intervals, and with gaps up to 1 s. After a longer gap, or if the clock
-    /// was set back, the detector starts again. A sample that is not later than the previous one is ignored.
-    ///
-    /// - Parameters:
-    ///   - acceleration: The acceleration, with gravity.
-    ///   - instant: When the acceleration was measured, on an arbitrary time axis.
-    public mutating func process(_ acceleration: Acceleration, at instant: Duration) -> [DetectedStep] {
+    /// Samples may arrive at 20 to 200 Hz, at irregular intervals, and with gaps up to 1 s; see `UniformGrid`.
+    package mutating func process(_ acceleration: Acceleration, at instant: Duration) -> [DetectedStep] {
         switch grid.append(acceleration.magnitude, at: instant) {
         case .stale:
             return []
@@ -97,7 +90,7 @@ extension StepDetector {
         motion.removeFirst(Self.kept)
     }
 
-    /// Analyses whether the motion repeats, and begins, continues or ends the walk.
+    /// Begins, continues or ends the walk.
     private mutating func analyse() -> [DetectedStep] {
         let found = Periodicity(
             of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)),
@@ -169,9 +162,8 @@ extension StepDetector {
         if let lastContact {
             // Steps reported before the interruption must not be reported again.
             guard contact >= lastContact + StepRhythm.refractory * gait.period else { return [] }
-            if (StepCompletion.gap * gait.period..<StepCompletion.stillness * gait.period).contains(
-                contact - lastContact
-            ) {
+            let interrupted = StepCompletion.gap * gait.period..<StepCompletion.stillness * gait.period
+            if interrupted.contains(contact - lastContact) {
                 steps = completion(gait).contacts(between: lastContact, and: contact).map {
                     step(at: $0, share: StepRhythm.completedShare, of: gait)
                 }
@@ -202,21 +194,15 @@ extension StepDetector {
     }
 }
 
-/// One step detected by a `StepDetector`.
-public struct DetectedStep: Hashable, Sendable {
+package struct DetectedStep: Hashable, Sendable {
     /// When the foot landed, on the time axis of the samples; the detector's delay is already subtracted.
-    public let instant: Duration
+    package let instant: Duration
 
-    /// The confidence that this is a step, 0…1.
-    ///
-    /// It is the share of the motion that repeats from step to step. A step that is weaker than the steps before it gets a lower value.
-    public let confidence: Double
-
-    /// The cadence at the time of the step.
-    public let cadence: StepRate
-
+    /// The share of the motion that repeats from step to step, 0…1; lower for a step that is weaker than the steps before it.
+    package let confidence: Double
+    package let cadence: StepRate
     /// Standard uncertainty of a constant offset of `instant`, beyond `AccelerometerSteps.uncertainty`.
     ///
     /// It is zero if the sensor is at the trunk or in a pocket and it is certain whether the person walks or runs.
-    public let leadUncertainty: Duration
+    package let leadUncertainty: Duration
 }

@@ -185,9 +185,7 @@ extension StepRhythm {
         }
     }
 
-    /// Creates a rhythm from the stored signal, and returns the peaks of the steps in it.
-    ///
-    /// The filter processes the stored values; the steps are the peaks that form a continuous series up to now.
+    /// Creates a rhythm from the stored signal, and returns its peaks that form a continuous series up to now.
     static func start(
         _ found: Periodicity,
         past: ArraySlice<Double>,

@@ -39,8 +39,6 @@ struct UniformGrid: Hashable, Sendable {
     /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
     var sampleRate: Double? { spacing.map { 1 / $0 } }
 
-    /// Appends a sample and returns the cells that are now complete.
-    ///
     /// If a time stamp is earlier than the previous one by more than the longest gap, the clock was set, and the grid starts again.
     mutating func append(_ value: Double, at instant: Duration) -> Outcome {
         guard let last else { return begin(value, at: instant) }

@@ -13,7 +13,7 @@ import Cadence
 ///
 /// A person who walks faster than 6 km/h with long steps (118 per minute at 6.5 km/h) gets the wrong unit, strides. Such a
 /// walker must configure the unit.
-public struct CadenceUnitLearner: Hashable, Sendable {
+package struct CadenceUnitLearner: Hashable, Sendable {
     /// Slowest speed, in m/s, at which readings are used: below it, steps can be as slow as the strides of a walker.
     private static let slowest = 0.5
     /// Total weight of the votes that is needed for a decision.
@@ -33,24 +33,21 @@ public struct CadenceUnitLearner: Hashable, Sendable {
         var total: Duration { steps + strides }
     }
 
-    /// The configured unit.
-    public let setting: CadenceUnit
+    package let setting: CadenceUnit
     /// The unit learnt now or earlier; nil until it is known.
     ///
     /// The caller stores it with the device's address.
-    public private(set) var learnt: CadenceUnit?
+    package private(set) var learnt: CadenceUnit?
     /// One line of text for the status: why this unit is used, or what is still missing.
-    public private(set) var reason: String
+    package private(set) var reason: String
 
     private var votes = Votes()
     private var lastVote: Duration?
 
-    /// Creates a learner for one device.
-    ///
     /// - Parameters:
     ///   - setting: The configured unit; only `auto` is learnt.
     ///   - learnt: The unit that was learnt and stored earlier; `auto` counts as nil.
-    public init(setting: CadenceUnit = .auto, learnt: CadenceUnit? = nil) {
+    package init(setting: CadenceUnit = .auto, learnt: CadenceUnit? = nil) {
         self.setting = setting
         self.learnt = learnt == .auto ? nil : learnt
         reason =
@@ -64,7 +61,7 @@ public struct CadenceUnitLearner: Hashable, Sendable {
     }
 
     /// The unit to use: the configured unit, or for `auto` the learnt unit; nil until it is known.
-    public var unit: CadenceUnit? { setting == .auto ? learnt : setting }
+    package var unit: CadenceUnit? { setting == .auto ? learnt : setting }
 }
 
 // MARK: - Readings
@@ -115,7 +112,7 @@ extension CadenceUnitLearner {
 /// The unit that a foot pod's cadence counts, as the runner configures it.
 ///
 /// The specification defines only the unit "1/min". Some devices count the steps of both feet, others the strides of one foot.
-public enum CadenceUnit: String, Hashable, Sendable, CaseIterable {
+package enum CadenceUnit: String, Hashable, Sendable, CaseIterable {
     /// Learn the unit from the device's readings.
     case auto
     /// Steps of both feet (NPE Runn, Technogym Run, Wahoo TICKR X).

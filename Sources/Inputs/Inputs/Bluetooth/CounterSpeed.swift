@@ -29,7 +29,6 @@ struct CounterSpeed: Hashable, Sendable {
     private var keptSpeed: Speed?
     private var keptUntil = Duration.zero
 
-    /// Notes that the machine reports a speed.
     mutating func reportSpeed() {
         guard !isReported else { return }
         self = CounterSpeed()

@@ -13,9 +13,7 @@ struct PayloadReader {
     /// Whether reading has stopped: a field lay beyond the end of the payload, or its size was not known.
     private var isCut = false
 
-    init(_ payload: [UInt8]) {
-        self.payload = payload
-    }
+    init(_ payload: [UInt8]) { self.payload = payload }
 
     /// Number of bytes that have not been read yet.
     var remaining: Int { payload.count - offset }
@@ -58,23 +56,18 @@ extension PayloadReader {
 }
 
 /// Why a sensor's payload was rejected.
-public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with the payload.
-    public enum Reason: Hashable, Sendable {
-        /// The payload is too short for its first required fields.
+package struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Reason: Hashable, Sendable {
         case tooShort(needed: Int)
-        /// The payload is longer than any Bluetooth attribute can be.
         case tooLong
-        /// The payload reports a battery charge above 100 %.
         case beyondFull
     }
 
     /// The assigned number of the Bluetooth characteristic.
-    public let characteristic: UInt16
-    /// What is wrong with the payload.
-    public let reason: Reason
+    package let characteristic: UInt16
+    package let reason: Reason
     /// The first 20 bytes of the payload, in hexadecimal.
-    public let bytes: String
+    package let bytes: String
 
     init(_ reason: Reason, in payload: [UInt8], of characteristic: SensorCharacteristic) {
         self.characteristic = characteristic.rawValue
@@ -85,7 +78,7 @@ public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The error as one sentence for the status.
-    public var description: String {
+    package var description: String {
         let fault =
             switch reason {
             case .tooShort(let needed): "shorter than the required \(needed) bytes"

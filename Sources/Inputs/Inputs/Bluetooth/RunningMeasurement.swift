@@ -3,11 +3,8 @@
 /// Flags u8; speed u16, 1/256 m/s; cadence u8, 1/min (Running Speed and Cadence Profile 1.0). The stride length and the distance, which
 /// may follow, are not used.
 struct RunningMeasurement: Hashable, Sendable {
-    /// The speed that the foot pod reports.
     let speed: SpeedOverGround
-    /// Counts per minute.
-    ///
-    /// The device counts either steps or strides. 0 for standing.
+    /// Counts per minute: the device counts either steps or strides; 0 for standing.
     let cadence: UInt8
 
     init(parsing payload: [UInt8]) throws(PayloadError) {

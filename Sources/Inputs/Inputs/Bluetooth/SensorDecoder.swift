@@ -5,45 +5,34 @@ import Cadence
 /// Each known sensor has one decoder, which exists before the sensor connects and is kept when it reconnects. If a device has
 /// several services (a treadmill with the service of a foot pod, a foot pod with a heart rate), one decoder decodes all of them. No
 /// time stamp is used: the caller passes the time of arrival, and an observation is never earlier than the one before it.
-public struct SensorDecoder: Hashable, Sendable {
-    /// Some treadmills send the gradient and the speed in two separate parts; a gradient older than this is not used.
-    ///
-    /// These treadmills send both parts every second.
+package struct SensorDecoder: Hashable, Sendable {
+    /// Some treadmills send the gradient and the speed in two parts, both every second; a gradient older than this is not used.
     private static let gradientHold: Duration = .seconds(5)
 
     /// Numbers of accepted, rejected and ignored payloads so far.
-    public private(set) var counts = SensorCounts()
-    /// Why the last rejected payload was rejected.
-    public private(set) var lastRefusal: PayloadError?
+    package private(set) var counts = SensorCounts()
+    package private(set) var lastRefusal: PayloadError?
     /// The charge of the sensor's battery in per cent; nil until the sensor reports it.
-    public private(set) var battery: Int?
+    package private(set) var battery: Int?
     /// Learns whether the device's cadence counts steps or strides.
-    public private(set) var cadenceUnit: CadenceUnitLearner
+    package private(set) var cadenceUnit: CadenceUnitLearner
 
     private var gradient: Gradient?
     private var gradientTime: Duration?
     private var counterSpeed = CounterSpeed()
     private var latest: Duration?
 
-    /// Creates a decoder for one sensor.
-    ///
-    /// - Parameter cadenceUnit: The configured cadence unit of this device, and the unit learnt earlier.
-    public init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) {
-        self.cadenceUnit = cadenceUnit
-    }
+    package init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) { self.cadenceUnit = cadenceUnit }
 
     /// Decodes the payload of a characteristic that was read or notified, and returns the observations.
     ///
     /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives the state of its
     /// belt and, with a strap, a heart rate. A strap gives a heart rate, unless it reports that it does not touch the skin.
-    /// If the belt's speed is 0 while its counter rises, the speed follows from the counter; see `CounterSpeed`.
     /// The part of a split report without a speed gives no belt observation. Values that are impossible for a runner are counted as
     /// implausible and give no observation.
     ///
-    /// - Parameters:
-    ///   - characteristic: The assigned number of the characteristic, such as 0x2A53.
-    ///   - arrival: When the payload arrived: monotonic time since an arbitrary origin.
-    public mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
+    /// - Parameter characteristic: Its assigned number, such as 0x2A53.
+    package mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
         guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
             counts.ignored += 1
             return []
@@ -78,11 +67,7 @@ public struct SensorDecoder: Hashable, Sendable {
         }
         return []
     }
-}
 
-// MARK: - Foot pod
-
-extension SensorDecoder {
     private mutating func apply(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
         var kinds: [Observation.Kind] = []
         if let speed = plausible(measurement.speed) {
@@ -96,11 +81,7 @@ extension SensorDecoder {
         }
         return kinds
     }
-}
 
-// MARK: - Treadmill
-
-extension SensorDecoder {
     private mutating func apply(_ data: TreadmillData, at instant: Duration) -> [Observation.Kind] {
         if let inclination = data.inclination { recordInclination(inclination, at: instant) }
         var kinds: [Observation.Kind] = []
@@ -110,16 +91,13 @@ extension SensorDecoder {
         let counted = meters.flatMap { counterSpeed.add(meters: Double($0), at: instant) }
         if let speed = counted ?? reported {
             let isGradientFresh = gradientTime.map { instant - $0 <= Self.gradientHold } ?? false
-            kinds.append(
-                .belt(
-                    Belt(
-                        speed: speed,
-                        gradient: isGradientFresh ? gradient : nil,
-                        total: data.meters.map { Distance(meters: Double($0)) },
-                        isSpeedCounted: counted != nil
-                    )
-                )
+            let belt = Belt(
+                speed: speed,
+                gradient: isGradientFresh ? gradient : nil,
+                total: data.meters.map { Distance(meters: Double($0)) },
+                isSpeedCounted: counted != nil
             )
+            kinds.append(.belt(belt))
         }
         if let rate = plausible(beatsPerMinute: data.beatsPerMinute.map(UInt16.init) ?? 0) {
             kinds.append(.heartRate(rate))
@@ -136,21 +114,13 @@ extension SensorDecoder {
         gradient = Gradient(rise: rise)
         gradientTime = instant
     }
-}
 
-// MARK: - Heart
-
-extension SensorDecoder {
     private mutating func apply(_ measurement: HeartMeasurement) -> [Observation.Kind] {
         // A strap that is not worn continues to send its last heart rate, or random values.
         guard measurement.hasContact != false else { return [] }
         return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
     }
-}
 
-// MARK: - Plausibility
-
-extension SensorDecoder {
     private mutating func plausible(_ speed: SpeedOverGround) -> Speed? {
         if speed.plausible == nil { counts.implausible += 1 }
         return speed.plausible
@@ -168,7 +138,7 @@ extension SensorDecoder {
 }
 
 extension SensorCharacteristic {
-    /// The kind of sensor that its observations come from; nil for a characteristic that gives no observation.
+    /// The source of its observations; nil for a characteristic that gives none.
     fileprivate var source: Observation.Source? {
         switch self {
         case .runningSpeedAndCadence: .footPod
@@ -182,28 +152,22 @@ extension SensorCharacteristic {
 /// The Bluetooth characteristics that strided decodes, by their assigned numbers.
 ///
 /// The full UUID of a characteristic is `0000xxxx-0000-1000-8000-00805f9b34fb`, with its number in place of `xxxx`.
-public enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
-    /// A foot pod's speed and cadence (RSC Measurement; the device sends it as notifications).
+package enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
+    /// RSC Measurement of a foot pod.
     case runningSpeedAndCadence = 0x2A53
-    /// A treadmill's speed and other values (Treadmill Data; the device sends it as notifications).
     case treadmillData = 0x2ACD
-    /// A strap's heart rate (Heart Rate Measurement; the device sends it as notifications).
     case heartRate = 0x2A37
-    /// The battery's charge (Battery Level; strided reads it, and the device notifies changes).
+    /// Strided also reads it; the others are only notified.
     case batteryLevel = 0x2A19
 }
 
 /// Numbers of payloads of a sensor, by the result of decoding.
-public struct SensorCounts: Hashable, Sendable {
-    /// Payloads that were decoded.
-    public var accepted = 0
+package struct SensorCounts: Hashable, Sendable {
+    package var accepted = 0
     /// Payloads that were damaged; the decoder's `lastRefusal` gives the reason of the last one.
-    public var refused = 0
+    package var refused = 0
     /// Payloads of an unknown characteristic.
-    public var ignored = 0
+    package var ignored = 0
     /// Speeds, cadences, gradients and heart rates that are impossible for a runner; their payloads count as `accepted`.
-    public var implausible = 0
-
-    /// Creates counts of zero.
-    public init() {}
+    package var implausible = 0
 }

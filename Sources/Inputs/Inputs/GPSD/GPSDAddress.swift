@@ -1,15 +1,14 @@
 /// The address of a gpsd server.
-public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
+package struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
     /// The TCP port that IANA registered for gpsd.
-    public static let defaultPort = 2947
+    package static let defaultPort = 2947
 
     /// The host: a host name, an IPv4 address, or an IPv6 address without brackets.
-    public let host: String
+    package let host: String
     /// The TCP port, 1…65535.
-    public let port: Int
+    package let port: Int
 
-    /// Creates an address; nil for an invalid host or a port outside 1…65535.
-    public init?(host: String, port: Int = defaultPort) {
+    package init?(host: String, port: Int = defaultPort) {
         // The longest possible name has 253 bytes (RFC 1035, 2.3.4).
         guard (1...253).contains(host.utf8.count), (1...65_535).contains(port),
             host.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !host.contains(where: { "[]/".contains($0) })
@@ -19,7 +18,7 @@ public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Parses `host`, `host:port`, `[::1]:2947`, `[::1]` or `::1`; the default port is 2947.
-    public init?(parsing text: String) {
+    package init?(parsing text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         if text.hasPrefix("[") {
             guard let close = text.firstIndex(of: "]") else { return nil }
@@ -45,7 +44,7 @@ public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The address in a form that `init(parsing:)` accepts: `localhost:2947`, `[::1]:2947`.
-    public var description: String {
+    package var description: String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }

@@ -55,7 +55,6 @@ struct GPSDConversation: Sendable {
         return nmea ? Self.nmeaRequest : Self.jsonRequest
     }
 
-    /// Processes bytes from the server that arrived at `arrival`.
     mutating func receive(_ bytes: [UInt8], at arrival: Duration) -> [Action] {
         var actions: [Action] = []
         var rest = bytes[...]
@@ -128,22 +127,20 @@ struct GPSDConversation: Sendable {
 }
 
 /// Why a connection to gpsd failed or ended.
-public enum GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The connection could not be made; contains the reason in words.
+package enum GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The connection could not be made, for this reason.
     case unreachable(String)
-    /// The connection ended after gpsd's greeting: gpsd closed it, or did not grant the request for data in time.
     case closed
-    /// The connection was made and later broke; contains the system's reason.
+    /// The connection was made and later broke, for this reason.
     case broken(String)
     /// The server does not use gpsd's protocol, or the connection ended before gpsd's greeting.
     case notGPSD
-    /// The server uses another major version of the protocol than 3.
     case unknownProtocol(Int)
     /// The server refused to send data; contains the reason, at most 80 characters.
     case refused(String)
 
     /// The error as part of a sentence, for the log and the status.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unreachable(let reason): reason
         case .closed: "the connection ended: gpsd closed it or did not accept the request in time"

@@ -2,11 +2,9 @@ import OutsideText
 
 /// One JSON line of gpsd's protocol (gpsd_json(5)); unknown classes and fields are ignored.
 enum GPSDMessage: Hashable, Sendable {
-    /// gpsd's greeting, which contains its release and the version of its protocol.
     case version(release: String, major: Int)
     /// gpsd's answer to a watch request: whether it will send NMEA sentences and JSON reports.
     case watch(nmea: Bool, json: Bool)
-    /// gpsd's message about a request that it rejected.
     case error(String)
     /// A report with a fix, or with the information that there is no fix.
     case report(TPV)
@@ -26,13 +24,11 @@ enum GPSDMessage: Hashable, Sendable {
         var lat: Double?
         var lon: Double?
         var altMSL: Double?
-        /// Speed over ground in metres per second.
+        /// Speed over ground, and gpsd's estimate of its error, in metres per second.
         var speed: Double?
-        /// gpsd's estimate of the error of the speed, in metres per second.
         var eps: Double?
-        /// gpsd's estimate of the horizontal error, in metres.
+        /// gpsd's estimates of the horizontal error, and of the errors of longitude and latitude, in metres.
         var eph: Double?
-        /// gpsd's estimates of the errors of longitude and latitude, in metres.
         var epx: Double?
         var epy: Double?
         /// Course in degrees; nil, for example, if gpsd computed the speed from two positions (in all 82 such recorded reports).

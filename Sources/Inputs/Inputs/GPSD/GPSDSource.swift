@@ -1,6 +1,6 @@
 import Files
-public import NIOCore
-public import NIOPosix
+package import NIOCore
+import NIOPosix
 import Synchronization
 import Threads
 
@@ -10,7 +10,7 @@ import Threads
 /// silence is not an error here: the user of the observations must check their age. gpsd searches for a lost receiver only
 /// when it receives a watch request (version 3.22: found again 7 s and 30 s after the loss in two trials). So this client
 /// repeats the request during silence.
-public struct GPSDSource: Sendable {
+package struct GPSDSource: Sendable {
     private let address: GPSDAddress
     private let patience: TimeAmount
     private let silence: TimeAmount
@@ -18,16 +18,12 @@ public struct GPSDSource: Sendable {
     private let clock: any Clock<Duration>
     private let group: any EventLoopGroup
 
-    /// Creates a source; `run` starts it.
-    ///
     /// - Parameters:
-    ///   - address: The address of gpsd.
     ///   - patience: Longest time to wait for the connection, and then until gpsd grants the request for data.
     ///   - silence: Interval of a check: if no observation has arrived since the last check, the watch request is sent again.
     ///   - now: Returns the monotonic time, measured from the same origin as the times of the observations.
     ///   - clock: Measures the pauses between attempts.
-    ///   - group: The event loops for the socket.
-    public init(
+    package init(
         address: GPSDAddress,
         patience: TimeAmount = .seconds(10),
         silence: TimeAmount = .seconds(10),
@@ -46,7 +42,7 @@ public struct GPSDSource: Sendable {
     /// Runs until its task is cancelled.
     ///
     /// - Parameter handle: Receives the events in order. It must return quickly, because nothing is read from gpsd until it returns.
-    public func run(_ handle: (GPSDEvent) async -> Void) async {
+    package func run(_ handle: (GPSDEvent) async -> Void) async {
         var backOff = BackOff()
         while !Task.isCancelled {
             await handle(.connecting)
@@ -65,7 +61,7 @@ public struct GPSDSource: Sendable {
 extension GPSDSource {
     private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// Runs one connection until it ends, and returns the reason for the end.
+    /// Runs one connection, and returns why it has ended.
     private func runConnection(_ handle: (GPSDEvent) async -> Void, _ backOff: inout BackOff) async -> GPSDError {
         let connection: Connection
         do {
@@ -200,7 +196,7 @@ private final class RequestRepeater: Sendable {
 }
 
 /// An event of a `GPSDSource`.
-public enum GPSDEvent: Hashable, Sendable {
+package enum GPSDEvent: Hashable, Sendable {
     /// An attempt to connect begins.
     case connecting
     /// gpsd has accepted the request for data; this does not mean that a receiver is attached to gpsd.

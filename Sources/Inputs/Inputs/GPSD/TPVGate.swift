@@ -27,11 +27,9 @@ struct TPVGate: Sendable {
     private var epoch: Epoch?
     private var lastCourse: Duration?
     private var isBehind = false
-    /// Number of speeds that are impossible for a runner.
+    /// The counts of `NMEACounts` with these names.
     private(set) var implausible = 0
-    /// Number of ignored speeds that gpsd computed from positions.
     private(set) var derived = 0
-    /// Number of reports that arrived too late.
     private(set) var stale = 0
 
     mutating func apply(_ report: GPSDMessage.TPV, at arrival: Duration) -> Observation? {
@@ -54,11 +52,8 @@ struct TPVGate: Sendable {
             return nil
         }
         guard storeIfNew(speed, at: time, arrival) else { return nil }
-        return observation(
-            .speed(report.fix(speed, time, accuracy: accuracy(of: report, speed))),
-            of: time,
-            at: arrival
-        )
+        let fix = report.fix(speed, time, accuracy: accuracy(of: report, speed))
+        return observation(.speed(fix), of: time, at: arrival)
     }
 }
 
@@ -99,12 +94,8 @@ extension TPVGate {
         isBehind = moment.isStale
         if moment.isStale { stale += 1 }
         guard isFirst || !moment.isStale else { return nil }
-        return Observation(
-            source: .gpsd,
-            arrival: arrival,
-            instant: moment.instant,
-            kind: moment.isStale ? .noFix(.stale) : kind
-        )
+        let kind = moment.isStale ? .noFix(.stale) : kind
+        return Observation(source: .gpsd, arrival: arrival, instant: moment.instant, kind: kind)
     }
 
     private func accuracy(of report: GPSDMessage.TPV, _ speed: Speed) -> Speed? {

@@ -25,13 +25,10 @@ struct EpochGate: Sendable {
         var hasReportedNoFix = false
     }
 
-    /// If a time of day is repeated for this long, the receiver's clock has stopped.
-    ///
-    /// The slowest receivers in the recordings give a fix every 2 s (EC-10).
+    /// If a time of day is repeated for this long, the receiver's clock has stopped; the slowest recorded ones (EC-10) give a fix every 2 s.
     private static let stall: Duration = .seconds(2)
-    /// Longest time after the last sentence with a time, in which a VTG sentence still belongs to the same epoch.
-    ///
-    /// A receiver sends the sentences of an epoch together, in less than one second even at 4,800 baud.
+    /// Longest time after the last sentence with a time, in which a VTG sentence still belongs to the same epoch: a receiver sends the
+    /// sentences of an epoch in less than one second even at 4,800 baud.
     private static let binding: Duration = .seconds(1)
     /// Altitudes and accuracies of positions that are older than this are not used.
     private static let memory: Duration = .seconds(2)
@@ -46,9 +43,7 @@ struct EpochGate: Sendable {
     private var measuredRadius: (Distance, TimeOfDay)?
     /// Whether the receiver has a fix, according to the last sentence that gives this information.
     private var hasFix = true
-    /// Whether the receiver sends RMC.
-    ///
-    /// If so, only RMC reports that there is no fix; else GGA, GNS and GLL do.
+    /// Whether the receiver sends RMC; then only RMC reports that there is no fix, else GGA, GNS and GLL do.
     private var sendsRMC = false
     /// Whether the latest fix arrived too late.
     private var isBehind = false
@@ -79,9 +74,6 @@ struct EpochGate: Sendable {
             guard let mode = fix.mode else { return .nothing }
             recordDilution(of: fix)
             return recordMode(mode, at: arrival) ?? speedFromPositions(at: arrival)
-        case .gll(let gll):
-            recordPosition(gll.position)
-            return recordMode(gll.mode, at: arrival) ?? speedFromPositions(at: arrival)
         case .gst(let gst):
             let radius = PositionAccuracy.radius(
                 latitudeDeviation: gst.latitudeDeviation,
@@ -89,7 +81,7 @@ struct EpochGate: Sendable {
             )
             if let radius, let time = gst.time { measuredRadius = (radius, time) }
             return .nothing
-        case .zda:
+        case .time:
             return .nothing
         }
     }
@@ -99,12 +91,12 @@ struct EpochGate: Sendable {
 
 extension EpochGate {
     private mutating func beginOrContinue(_ time: TimeOfDay, at arrival: Duration) {
-        guard epoch?.time == time else {
-            if let epoch, epoch.position != nil, !epoch.hasReportedSpeed { epochsWithoutSpeed += 1 }
-            epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasReportedSpeed: time == lastEpochWithSpeed)
+        guard epoch?.time != time else {
+            epoch?.lastSeen = arrival
             return
         }
-        epoch?.lastSeen = arrival
+        if let epoch, epoch.position != nil, !epoch.hasReportedSpeed { epochsWithoutSpeed += 1 }
+        epoch = Epoch(time: time, began: arrival, lastSeen: arrival, hasReportedSpeed: time == lastEpochWithSpeed)
     }
 
     private mutating func recordPosition(_ position: Position?) {
@@ -117,11 +109,6 @@ extension EpochGate {
             let radius = PositionAccuracy.radius(dilution: fix.dilution, quality: quality)
         else { return }
         dilutionRadius = (radius, time)
-    }
-
-    private mutating func markSpeedReported() {
-        epoch?.hasReportedSpeed = true
-        lastEpochWithSpeed = epoch?.time
     }
 
     private mutating func report(_ kind: Observation.Kind, at arrival: Duration) -> Verdict {
@@ -152,7 +139,8 @@ extension EpochGate {
         if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
         if speed != nil { epochsWithoutSpeed = 0 }
         guard epoch?.hasReportedSpeed != true, let speed else { return .nothing }
-        markSpeedReported()
+        epoch?.hasReportedSpeed = true
+        lastEpochWithSpeed = epoch?.time
         guard let plausible = speed.plausible else { return .implausible }
         return report(.speed(fix(plausible, quality)), at: arrival)
     }
@@ -189,15 +177,10 @@ extension EpochGate {
         positionClock = (epoch.time, (positionClock?.seconds ?? 0) + step)
         positions.add(position, at: positionClock?.seconds ?? 0)
         guard epochsWithoutSpeed >= PositionSpeed.patience, !epoch.hasReportedSpeed, let estimate = positions.estimate
-        else {
-            return .nothing
-        }
+        else { return .nothing }
         if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }
-        guard let speed = SpeedOverGround(metersPerSecond: estimate.metersPerSecond).plausible else {
-            return .implausible
-        }
-        let accuracy = Speed(metersPerSecond: estimate.deviation)
-        return report(.speed(fix(speed, .fromPositions, accuracy: accuracy)), at: arrival)
+        guard let speed = estimate.speed.plausible else { return .implausible }
+        return report(.speed(fix(speed, .fromPositions, accuracy: estimate.accuracy)), at: arrival)
     }
 
     /// Reports at most once per epoch that there is no fix, and not if the epoch has already given a speed.
@@ -220,7 +203,6 @@ extension EpochGate {
         )
     }
 
-    /// A value of the current epoch or of a recent one.
     private func recent<Value>(_ stated: (value: Value, time: TimeOfDay)?) -> Value? {
         guard let stated, let now = epoch?.time else { return nil }
         return now.elapsed(since: stated.time).magnitude <= Self.memory ? stated.value : nil

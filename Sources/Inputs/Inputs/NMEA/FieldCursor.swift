@@ -31,9 +31,7 @@ struct FieldCursor {
     }
 
     /// Throws an error if there is a further field.
-    func finish() throws(SentenceFault) {
-        guard isAtEnd else { throw .grammar }
-    }
+    func finish() throws(SentenceFault) { guard isAtEnd else { throw .grammar } }
 }
 
 // MARK: - Kinds of fields
@@ -108,10 +106,7 @@ extension FieldCursor {
     }
 
     /// Reads an angle: degrees and minutes as one number (dddmm.mmm), and the hemisphere in the next field.
-    private mutating func angle(
-        positive: Unicode.Scalar,
-        negative: Unicode.Scalar
-    ) throws(SentenceFault) -> Double? {
+    private mutating func angle(positive: Unicode.Scalar, negative: Unicode.Scalar) throws(SentenceFault) -> Double? {
         let decimal = try decimal(try next())
         let hemisphere = try letter()
         // Some receivers send the letter of the hemisphere even without a position.

@@ -8,7 +8,7 @@ public struct NMEADecoder: Sendable {
     /// Numbers of sentences so far, by the result of decoding.
     public private(set) var counts = NMEACounts()
     /// The first damaged sentence of the present feed, and why it is damaged; nil while there was none.
-    public private(set) var firstRefusal: String?
+    package private(set) var firstRefusal: String?
 
     private let source: Observation.Source
     private var framer = SentenceFramer()
@@ -22,7 +22,7 @@ public struct NMEADecoder: Sendable {
     }
 
     /// Begins another feed: an unfinished sentence of the earlier one does not belong to it, but the counts continue.
-    public mutating func begin() {
+    package mutating func begin() {
         framer = SentenceFramer()
         firstRefusal = nil
     }
@@ -56,7 +56,7 @@ public struct NMEADecoder: Sendable {
 
     private mutating func refuse(_ reason: @autoclosure () -> String) {
         guard firstRefusal == nil else { return }
-        firstRefusal = "\"\(StepLineError(framer.line, "").text)\" is not a sentence of NMEA 0183: \(reason())"
+        firstRefusal = LineError(framer.line, "is not a sentence of NMEA 0183", reason()).description
     }
 
     private mutating func decode(_ line: [UInt8], at arrival: Duration) -> Observation? {
@@ -90,13 +90,9 @@ public struct NMEADecoder: Sendable {
             return Observation(source: source, arrival: arrival, instant: instant, kind: kind)
         }
     }
-}
 
-extension NMEADecoder {
-    /// Advice to the user if the data are gpsd's JSON instead of NMEA sentences; nil for all other data.
-    ///
-    /// - Parameter bytes: The beginning of the data.
-    public static func advice(for bytes: [UInt8]) -> String? {
+    /// Advice to the user if data that begin with these bytes are gpsd's JSON instead of NMEA sentences; nil for all other data.
+    package static func advice(for bytes: [UInt8]) -> String? {
         // gpsd sends objects whose first key is the class.
         let start = bytes.prefix(64).filter { $0 > 0x20 }
         guard start.starts(with: Array(#"{"class":""#.utf8)) else { return nil }
@@ -136,13 +132,13 @@ public struct NMEACounts: Hashable, Sendable {
 ///
 /// A sentence without a time stamp is played with the sentence before it. Time stamps that go back, and gaps of more than an
 /// hour, do not advance the playing time, so a recording that contains several runs can be played.
-public struct RecordedNMEA: Sendable {
+package struct RecordedNMEA: Sendable {
     /// Sentences with the same playing time, and all bytes up to the next segment.
-    public struct Segment: Hashable, Sendable {
+    package struct Segment: Hashable, Sendable {
         /// When the segment is played, counted from the first sentence.
-        public let time: Duration
-        /// The unchanged bytes of the segment; all segments together are the whole recording.
-        public let bytes: ArraySlice<UInt8>
+        package let time: Duration
+        /// All segments together are the whole recording.
+        package let bytes: ArraySlice<UInt8>
     }
 
     /// Gaps between time stamps up to this length are played; a longer gap is skipped.
@@ -150,11 +146,9 @@ public struct RecordedNMEA: Sendable {
     /// If a time stamp goes back by up to this, sentences of one epoch are out of order.
     private static let disorder: Duration = .seconds(1)
 
-    /// The recording, divided into segments where the time changes.
-    public let segments: [Segment]
+    package let segments: [Segment]
 
-    /// Creates a recording from the content of its file.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         var segments: [Segment] = []
         var framer = SentenceFramer()
         var clock: TimeOfDay?
@@ -184,14 +178,12 @@ public struct RecordedNMEA: Sendable {
         self.segments = segments
     }
 
-    /// The playing time of the last segment.
-    public var duration: Duration { segments.last?.time ?? .zero }
+    package var duration: Duration { segments.last?.time ?? .zero }
 
-    /// The observations that a decoder makes from the recording; each arrives at the time of its segment.
-    public func observations() -> [Observation] { decoded().observations }
+    package func observations() -> [Observation] { decoded().observations }
 
-    /// The observations that a decoder makes from the recording, and the counts of the sentences.
-    public func decoded() -> (observations: [Observation], counts: NMEACounts) {
+    /// The observations that a decoder makes from the recording, each at the time of its segment, and the counts of the sentences.
+    package func decoded() -> (observations: [Observation], counts: NMEACounts) {
         var decoder = NMEADecoder()
         var observations: [Observation] = []
         for segment in segments {

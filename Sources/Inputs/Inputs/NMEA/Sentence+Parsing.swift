@@ -7,7 +7,7 @@ extension Sentence {
     /// (TinyGPSPlus #87, Adafruit_GPS #128). So every field that is used, and most others, must follow its grammar.
     ///
     /// - Throws: `SentenceFault` if any part of the sentence is invalid; then no part of it is used.
-    public init(parsing line: [UInt8]) throws(SentenceFault) {
+    package init(parsing line: [UInt8]) throws(SentenceFault) {
         let end = try Self.endOfFields(of: line)
         // "$GPRMC,": two bytes for the talker, three for the kind. Identifiers that begin with P are proprietary.
         guard end > 7, line[0] == UInt8(ascii: "$"), line[1] != UInt8(ascii: "P"), line[6] == UInt8(ascii: ","),
@@ -19,9 +19,13 @@ extension Sentence {
         case SentenceKind.vtg: self = .vtg(try VTG(&fields))
         case SentenceKind.gga: self = .fix(try Fix(gga: &fields))
         case SentenceKind.gns: self = .fix(try Fix(gns: &fields))
-        case SentenceKind.gll: self = .gll(try GLL(&fields))
-        case SentenceKind.zda: self = .zda(try ZDA(&fields))
+        case SentenceKind.gll: self = .fix(try Fix(gll: &fields))
         case SentenceKind.gst: self = .gst(try GST(&fields))
+        case SentenceKind.zda:
+            // The fields: time, day, month, year, hours and minutes of the time zone.
+            self = .time(try fields.time())
+            try fields.skip(5)
+            try fields.finish()
         default: throw .unread
         }
     }
@@ -42,10 +46,7 @@ extension Sentence {
 
     /// Whether a byte may be part of a talker (two letters, or U and a digit); any capital letter and any digit is accepted.
     private static func isTalker(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: false
-        }
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool { isTalker(byte & 0xDF) || isTalker(byte) }
@@ -156,8 +157,6 @@ extension Sentence.Fix {
         if let digit = try fields.letter() {
             guard let quality = FixMode(qualityDigit: digit) else { throw .grammar }
             mode = quality
-        } else {
-            mode = nil
         }
         _ = try fields.number()
         dilution = try fields.number()
@@ -191,26 +190,15 @@ extension Sentence.Fix {
         if !fields.isAtEnd, try !fields.next().isEmpty { throw .grammar }
         try fields.finish()
     }
-}
 
-extension Sentence.GLL {
     /// Reads the fields: position, time, status; mode (NMEA 2.3).
-    fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
+    fileprivate init(gll fields: inout FieldCursor) throws(SentenceFault) {
         position = try fields.position()
         time = try fields.time()
         let status = try fields.letter()
         let mode = fields.isAtEnd ? nil : try fields.letter()
         try fields.finish()
         self.mode = FixMode(status: status, mode: mode)
-    }
-}
-
-extension Sentence.ZDA {
-    /// Reads the fields: time, day, month, year, hours and minutes of the time zone; only the time is used.
-    fileprivate init(_ fields: inout FieldCursor) throws(SentenceFault) {
-        time = try fields.time()
-        try fields.skip(5)
-        try fields.finish()
     }
 }
 

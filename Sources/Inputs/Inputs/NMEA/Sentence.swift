@@ -1,97 +1,67 @@
-public import Cadence
+package import Cadence
 
 /// One NMEA 0183 sentence, with the fields that strided uses.
-public enum Sentence: Hashable, Sendable {
+package enum Sentence: Hashable, Sendable {
     /// RMC, recommended minimum data: time, position, speed and whether there is a fix.
     case rmc(RMC)
     /// VTG, course and speed over ground; this sentence contains no time.
     case vtg(VTG)
-    /// GGA (one constellation) or GNS (several): time, position and altitude of the fix.
+    /// GGA (one constellation) or GNS (several): time, position and altitude of the fix; or GLL, which has no altitude.
     case fix(Fix)
-    /// GLL, geographic position: position, time and whether there is a fix.
-    case gll(GLL)
-    /// ZDA, time and date.
-    case zda(ZDA)
+    /// ZDA, time and date; the date is not decoded.
+    case time(TimeOfDay?)
     /// GST, the errors of the position.
     case gst(GST)
 
-    /// The fields of an RMC sentence (recommended minimum data).
-    public struct RMC: Hashable, Sendable {
-        /// Time of the fix.
-        public var time: TimeOfDay?
+    package struct RMC: Hashable, Sendable {
+        package var time: TimeOfDay?
         /// Whether there is a fix, from the status letter and the mode letter together.
-        public var mode: FixMode
-        /// Position of the fix.
-        public var position: Position?
+        package var mode: FixMode
+        package var position: Position?
         /// Speed over ground; it may be present even if there is no fix.
-        public var speed: SpeedOverGround?
+        package var speed: SpeedOverGround?
     }
 
-    /// The fields of a VTG sentence (course and speed over ground).
-    public struct VTG: Hashable, Sendable {
+    package struct VTG: Hashable, Sendable {
         /// Speed over ground: from the field in knots, or if it is empty, from the field in km/h.
-        public var speed: SpeedOverGround?
+        package var speed: SpeedOverGround?
         /// False if the speed in knots and the speed in km/h disagree; true if one of them is missing.
-        public var isConsistent: Bool
+        package var isConsistent: Bool
         /// Whether there is a fix, from the mode letter; nil if the sentence has none.
-        public var mode: FixMode?
+        package var mode: FixMode?
     }
 
-    /// The fields of a GGA or GNS sentence (fix data).
-    public struct Fix: Hashable, Sendable {
-        /// Time of the fix.
-        public var time: TimeOfDay?
-        /// Position of the fix.
-        public var position: Position?
+    package struct Fix: Hashable, Sendable {
+        package var time: TimeOfDay?
+        package var position: Position?
         /// Whether there is a fix; nil if the field with this information is empty.
-        public var mode: FixMode?
-        /// Altitude of the fix above mean sea level.
-        public var altitude: Altitude?
+        package var mode: FixMode?
+        /// Altitude above mean sea level.
+        package var altitude: Altitude?
         /// The horizontal dilution of precision: the error of the position divided by the error of one satellite's distance.
-        public var dilution: Double?
+        package var dilution: Double?
     }
 
-    /// The fields of a GLL sentence (geographic position).
-    public struct GLL: Hashable, Sendable {
-        /// Position of the fix.
-        public var position: Position?
-        /// Time of the fix.
-        public var time: TimeOfDay?
-        /// Whether there is a fix, from the status letter and the mode letter together.
-        public var mode: FixMode
+    package struct GST: Hashable, Sendable {
+        package var time: TimeOfDay?
+        /// Standard deviations in metres.
+        package var latitudeDeviation: Double?
+        package var longitudeDeviation: Double?
     }
 
-    /// The time of a ZDA sentence (time and date); the date is not decoded.
-    public struct ZDA: Hashable, Sendable {
-        /// The time of day in the sentence.
-        public var time: TimeOfDay?
-    }
-
-    /// The fields of a GST sentence (statistics of the position error).
-    public struct GST: Hashable, Sendable {
-        /// Time of the fix.
-        public var time: TimeOfDay?
-        /// Standard deviation of the latitude in metres.
-        public var latitudeDeviation: Double?
-        /// Standard deviation of the longitude in metres.
-        public var longitudeDeviation: Double?
-    }
-
-    /// The time of day in the sentence, which begins or continues an epoch; nil if the sentence has none, and for GST, which some
-    /// receivers send late.
-    public var time: TimeOfDay? {
+    /// The time of day, which begins or continues an epoch; nil if there is none, and for GST, which some receivers send late.
+    package var time: TimeOfDay? {
         switch self {
         case .rmc(let rmc): rmc.time
         case .fix(let fix): fix.time
-        case .gll(let gll): gll.time
-        case .zda(let zda): zda.time
+        case .time(let time): time
         case .vtg, .gst: nil
         }
     }
 }
 
 /// Why a line was not decoded.
-public enum SentenceFault: Error, Hashable, Sendable {
+package enum SentenceFault: Error, Hashable, Sendable {
     /// The checksum is wrong or missing.
     case checksum
     /// The checksum is valid, but the content of a field or the number of fields is invalid.
@@ -101,7 +71,7 @@ public enum SentenceFault: Error, Hashable, Sendable {
 }
 
 /// Whether a receiver has a fix, from a mode letter (NMEA 2.3 and later) or a GGA quality digit.
-public enum FixMode: Hashable, Sendable {
+package enum FixMode: Hashable, Sendable {
     /// A usable fix of this quality.
     case valid(FixQuality)
     /// A simulated fix, or one entered by hand.
@@ -153,25 +123,12 @@ public enum FixMode: Hashable, Sendable {
 /// A speed (SOG) as a receiver reported it.
 ///
 /// This speed has no upper limit; a value of the type `Speed` is always possible for a runner.
-public struct SpeedOverGround: Hashable, Sendable {
+package struct SpeedOverGround: Hashable, Sendable {
     /// The speed in metres per second, finite and not negative.
-    public let metersPerSecond: Double
-
-    init(metersPerSecond: Double) {
-        self.metersPerSecond = metersPerSecond
-    }
-
-    /// Converts a speed in knots: one knot is one nautical mile, 1852 m, per hour.
-    init(knots: Double) {
-        metersPerSecond = knots * 1852 / 3600
-    }
-
-    init(kilometersPerHour: Double) {
-        metersPerSecond = kilometersPerHour / 3.6
-    }
+    package let metersPerSecond: Double
 
     /// This speed as a value of the type `Speed`; nil if it is not possible for a runner.
-    public var plausible: Speed? {
+    package var plausible: Speed? {
         Speed.range.contains(metersPerSecond) ? Speed(metersPerSecond: metersPerSecond) : nil
     }
 
@@ -179,4 +136,11 @@ public struct SpeedOverGround: Hashable, Sendable {
     func agrees(with other: SpeedOverGround) -> Bool {
         abs(metersPerSecond - other.metersPerSecond) <= 0.02 * max(metersPerSecond, other.metersPerSecond) + 0.02
     }
+}
+
+extension SpeedOverGround {
+    /// Converts a speed in knots: one knot is one nautical mile, 1852 m, per hour.
+    init(knots: Double) { self.init(metersPerSecond: knots * 1852 / 3600) }
+
+    init(kilometersPerHour: Double) { self.init(metersPerSecond: kilometersPerHour / 3.6) }
 }

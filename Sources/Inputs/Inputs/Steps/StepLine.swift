@@ -28,9 +28,9 @@ enum StepLine: Hashable, Sendable {
     static let longest = 255
 
     /// Parses a line without its line end, as fields or as a JSON object (`{"cadence":168}`, `{"step":true,"t":12.5}`).
-    init(parsing line: [UInt8]) throws(StepLineError) {
+    init(parsing line: [UInt8]) throws(LineError) {
         guard line.count <= Self.longest, line.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x09 }) else {
-            throw StepLineError(line, "a line must have at most \(Self.longest) bytes of printable ASCII")
+            throw Self.error(line, "a line must have at most \(Self.longest) bytes of printable ASCII")
         }
         let fields = line.split { $0 == 0x20 || $0 == 0x09 }.map { String(decoding: $0, as: UTF8.self) }
         guard let key = fields.first, !key.hasPrefix("#") else {
@@ -51,35 +51,38 @@ enum StepLine: Hashable, Sendable {
         case ("steps", 3): self = try Self.count(Int(fields[1]), at: Self.time(fields[2], line), line)
         case ("step", 1): self = .step(at: nil)
         case ("step", 2): self = .step(at: try Self.time(fields[1], line))
-        default: throw StepLineError(line, StepLineError.forms)
+        default: throw Self.error(line, Self.forms)
         }
     }
 
-    private static func cadence(
-        _ text: String,
-        at time: Duration?,
-        _ line: [UInt8]
-    ) throws(StepLineError) -> StepLine {
+    private static let forms =
+        "write \"cadence 168\", \"steps 1234\" (a running count), \"step\" or \"step 12.5\" (seconds)"
+
+    private static func error(_ line: [UInt8], _ advice: String) -> LineError {
+        LineError(line, "is not a pedometer line", advice)
+    }
+
+    private static func cadence(_ text: String, at time: Duration?, _ line: [UInt8]) throws(LineError) -> StepLine {
         if Double(text) == 0 { return .standing(at: time) }
         do throws(QuantityError) {
             return .cadence(try StepRate(parsing: text), at: time)
         } catch {
-            throw StepLineError(line, error.advice)
+            throw Self.error(line, error.advice)
         }
     }
 
-    private static func count(_ count: Int?, at time: Duration?, _ line: [UInt8]) throws(StepLineError) -> StepLine {
-        guard let count, count >= 0 else { throw StepLineError(line, "a count must be a whole number, 0 or more") }
+    private static func count(_ count: Int?, at time: Duration?, _ line: [UInt8]) throws(LineError) -> StepLine {
+        guard let count, count >= 0 else { throw error(line, "a count must be a whole number, 0 or more") }
         return .count(count, at: time)
     }
 
-    private static func time(_ field: String?, _ line: [UInt8]) throws(StepLineError) -> Duration {
+    private static func time(_ field: String?, _ line: [UInt8]) throws(LineError) -> Duration {
         try time(field.flatMap { Double($0) }, line)
     }
 
-    private static func time(_ seconds: Double?, _ line: [UInt8]) throws(StepLineError) -> Duration {
+    private static func time(_ seconds: Double?, _ line: [UInt8]) throws(LineError) -> Duration {
         // 1e12 s is far more than any clock shows, and far less than the largest `Duration`.
-        guard let seconds, abs(seconds) <= 1e12 else { throw StepLineError(line, "a time must be a number of seconds") }
+        guard let seconds, abs(seconds) <= 1e12 else { throw error(line, "a time must be a number of seconds") }
         return .seconds(seconds)
     }
 }
@@ -94,47 +97,14 @@ extension StepLine {
         var t: Double?
     }
 
-    private static func object(_ line: [UInt8]) throws(StepLineError) -> StepLine {
-        guard let wire = try? UntrustedJSON.decode(Wire.self, from: line) else {
-            throw StepLineError(line, StepLineError.forms)
-        }
+    private static func object(_ line: [UInt8]) throws(LineError) -> StepLine {
+        guard let wire = try? UntrustedJSON.decode(Wire.self, from: line) else { throw error(line, forms) }
         let time: Duration? = if let seconds = wire.t { try time(seconds, line) } else { nil }
         switch (wire.cadence, wire.steps, wire.step) {
         case (let cadence?, nil, nil): return try Self.cadence("\(cadence)", at: time, line)
         case (nil, let steps?, nil): return try count(steps, at: time, line)
         case (nil, nil, true): return .step(at: time)
-        default: throw StepLineError(line, StepLineError.forms)
+        default: throw error(line, forms)
         }
     }
-}
-
-/// Why a pedometer line was rejected, and how to correct it.
-public struct StepLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    static let forms = "write \"cadence 168\", \"steps 1234\" (a running count), \"step\" or \"step 12.5\" (seconds)"
-
-    /// The first 40 bytes of the rejected line, with `�` for each byte that is not printable ASCII, and `…` if the line is longer.
-    public let text: String
-    /// How to correct the line.
-    public let advice: String
-    private let problem: String
-
-    init(_ line: [UInt8], _ advice: String) {
-        self.init(line, "is not a pedometer line", advice)
-    }
-
-    /// Creates an error for a line that reports more steps than a runner can have taken since the lines before it.
-    init(implausible line: [UInt8]) {
-        let most = Int(StepAllowance.mostPerSecond)
-        self.init(line, "was not counted", "a runner takes at most \(most) steps a second")
-    }
-
-    private init(_ line: [UInt8], _ problem: String, _ advice: String) {
-        let scalars = line.prefix(40).map { (0x20...0x7E).contains($0) ? Unicode.Scalar($0) : "\u{FFFD}" }
-        text = String(String.UnicodeScalarView(scalars)) + (line.count > 40 ? "…" : "")
-        self.advice = advice
-        self.problem = problem
-    }
-
-    /// The error as one sentence for the user.
-    public var description: String { "\"\(text)\" \(problem): \(advice)" }
 }

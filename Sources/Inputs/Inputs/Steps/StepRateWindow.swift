@@ -23,29 +23,20 @@ struct StepRateWindow: Sendable {
     /// 4 s contain 8 to 14 steps; someone who steps less often than every 2 s (30 spm) does not run.
     static let steps = StepRateWindow(length: .seconds(4), patience: .seconds(2), fewest: 4)
 
-    /// A window for a pedometer's step count, which is read from time to time.
-    ///
-    /// The interval between counts is usually one to ten seconds.
+    /// A window for a pedometer's step count, which is usually read every one to ten seconds.
     static let counts = StepRateWindow(length: .seconds(8), patience: .seconds(30), fewest: 2)
 
     private init(length: Duration, patience: Duration, fewest: Int) {
-        self.length = length
-        self.patience = patience
-        self.fewest = fewest
+        (self.length, self.patience, self.fewest) = (length, patience, fewest)
     }
 
     /// The newest count; nil before the first one.
     var count: Int? { readings.last?.count }
 
     /// The number of steps from the newest count to this one; 0 if the count has decreased.
-    func increase(to count: Int) -> Int {
-        guard let last = readings.last, count > last.count else { return 0 }
-        return count - last.count
-    }
+    func increase(to count: Int) -> Int { max(count - (self.count ?? count), 0) }
 
-    /// The number of steps from the newest count to this one; 0 if a runner cannot take so many steps in the time between them.
-    ///
-    /// The limit has the tolerance of `StepAllowance` for lines that were delayed and arrive together.
+    /// Like `increase`, but 0 if a runner cannot take so many steps in the time between the counts (`StepAllowance`).
     func steps(upTo count: Int, at time: Duration) -> Int {
         guard let last = readings.last else { return 0 }
         var allowance = StepAllowance(from: last.time)

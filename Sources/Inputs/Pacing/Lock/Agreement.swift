@@ -17,8 +17,6 @@ package struct Agreement: Hashable, Sendable {
     /// Standard uncertainty, in seconds, of a constant offset of all footfall times from this sensor.
     var sourceUncertainty = 0.0
 
-    init() {}
-
     mutating func append(error: Double, asynchrony: Double, period: Double) {
         matches.append(Match(error: error, asynchrony: asynchrony, period: period))
         if matches.count > Self.coherenceSteps { matches.removeFirst() }

@@ -39,13 +39,10 @@ package struct FootfallLock: Hashable, Sendable {
         case locked
     }
 
-    /// How the lock influences the clicks.
     package private(set) var mode: Mode
-    /// The constants of the lock that are used now.
     package var tuning: Tuning
     /// The target cadence of the runner.
     var target: StepRate
-    /// Whether clicks and footfalls are synchronised.
     package private(set) var state = State.free
     /// The sum of all shifts of the beat grid since the run began, in seconds; positive if the clicks must come later.
     package private(set) var shift = 0.0
@@ -66,9 +63,7 @@ package struct FootfallLock: Hashable, Sendable {
     }
 
     /// The cadence that the metronome should play; nil if it should play the target cadence.
-    package var tempo: StepRate? {
-        period.map { StepRate(stepsPerMinute: 60 / $0) }
-    }
+    package var tempo: StepRate? { period.map { StepRate(stepsPerMinute: 60 / $0) } }
 }
 
 // MARK: - Orders
@@ -86,12 +81,8 @@ extension FootfallLock {
         self = FootfallLock(mode: mode, tuning: tuning, target: target)
     }
 
-    /// Releases the lock, because the runner has changed the gait; the next steps determine the phase again.
-    mutating func relock() {
-        release()
-    }
-
-    private mutating func release() {
+    /// The next steps determine the phase again.
+    mutating func release() {
         state = .free
         period = nil
         outliers = 0
@@ -123,7 +114,7 @@ extension FootfallLock {
     /// Records a footfall that happened at `instant` and was reported at `now`.
     ///
     /// - Parameters:
-    ///   - confidence: 0…1; a footfall with a lower confidence than `Tuning.trust` is ignored.
+    ///   - confidence: 0…1; ignored if it is lower than `Tuning.trust`.
     ///   - uncertainty: standard uncertainty of a constant offset of all footfall times from this sensor.
     mutating func applyFootfall(at instant: Duration, confidence: Double, uncertainty: Duration = .zero, now: Duration)
     {
@@ -199,11 +190,7 @@ extension FootfallLock {
     static func wrap(_ error: Double, _ period: Double) -> Double {
         error - period * (error / period).rounded()
     }
-}
 
-// MARK: - State for other parts
-
-extension FootfallLock {
     /// Whether the latest footfalls coincided with the clicks; nil if there was no footfall in the last 2 s.
     func isInSync(at now: Duration) -> Bool? {
         footfalls.hasStopped(before: now / .seconds(1)) ? nil : state == .locked

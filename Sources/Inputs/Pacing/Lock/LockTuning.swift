@@ -25,9 +25,7 @@ extension FootfallLock {
         ///
         /// It is negative for a sensor whose steps arrive with a constant delay that strided does not know.
         package var latency = Duration.zero
-        /// The gains in `follow` mode.
         package var follow = Gains(phase: 0.35, period: 0.01)
-        /// The gains in `lead` mode.
         package var lead = Gains(phase: 0.1, period: 0)
         /// Largest correction of one click, as a share of a step.
         package var largestStep = 0.12

@@ -5,15 +5,12 @@ struct GaitState: Sendable {
     /// How long a gradient from a treadmill is used after its report.
     private static let beltMemory: Duration = .seconds(10)
 
-    /// Determines whether the runner moves.
     private(set) var watch = MotionWatch()
     private var classifier: MovementClassifier
     private var gradientEstimator = GradientEstimator()
     private var belt: (gradient: Gradient, until: Duration)?
 
-    init(runner: Runner) {
-        classifier = MovementClassifier(runner: runner)
-    }
+    init(runner: Runner) { classifier = MovementClassifier(runner: runner) }
 
     /// Whether the runner walks or runs; nil before the first evidence.
     var gait: Gait? { classifier.gait.gait }
@@ -33,7 +30,6 @@ struct GaitState: Sendable {
 // MARK: - Measurements
 
 extension GaitState {
-    /// Records an accepted speed, its standard deviation, and the other values of the reading.
     mutating func apply(_ speed: Speed, deviation: Speed, _ reading: Pacer.SpeedReading, at now: Duration) {
         watch.handle(.speed(speed, deviation: deviation), at: now)
         classify(.speed(speed), at: now)

@@ -8,12 +8,10 @@ package struct HeartRateState: Hashable, Sendable {
     package private(set) var instant: Duration = .zero
 
     private var settings: Pacer.HeartSettings
-    private var zones: HeartRateZones?
     private var ceiling: HeartRateCeiling?
 
     init(_ settings: Pacer.HeartSettings) {
         self.settings = settings
-        zones = settings.maximum.map(HeartRateZones.init(maximum:))
         ceiling = settings.ceiling.map(HeartRateCeiling.init)
     }
 
@@ -21,7 +19,6 @@ package struct HeartRateState: Hashable, Sendable {
     mutating func adopt(_ settings: Pacer.HeartSettings, at now: Duration) {
         let before = self.settings
         self.settings = settings
-        zones = settings.maximum.map(HeartRateZones.init(maximum:))
         guard settings.ceiling != before.ceiling else { return }
         guard let limit = settings.ceiling, ceiling != nil else {
             ceiling = settings.ceiling.map(HeartRateCeiling.init)
@@ -38,7 +35,7 @@ package struct HeartRateState: Hashable, Sendable {
 
     /// The zone of effort of the last heart rate, 1…5; nil below the first zone, or if the maximum heart rate is not known.
     package var zone: Int? {
-        rate.flatMap { zones?.zone(of: $0)?.rawValue }
+        rate.flatMap { rate in settings.maximum.flatMap { rate.zone(maximum: $0) } }
     }
 
     /// The share of the target speed that the heart-rate ceiling leaves at `now`, 0.7…1.

@@ -3,36 +3,27 @@ import Metronome
 
 extension Pacer {
     /// The state with which a pacer continues a run that an earlier process began.
+    ///
+    /// Values with the name of a property of `Pacer` have its meaning.
     package struct Continuation: Hashable, Sendable {
         /// How long ago the run began.
         package var elapsed: Duration
         /// Whether the runner has paused the clicks.
         package var isPaused: Bool
-        /// The pace that the runner ordered last.
         package var manualSpeed: Speed
-        /// Whether the runner has ordered `manualSpeed` for this run.
         package var isPaceOrdered: Bool
-        /// How much faster the clicks are than the measured pace, in m/s.
         package var paceOffset: Double
-        /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
         package var heldCadence: StepRate?
-        /// What sets the pace, according to the runner's choice.
         package var followed: FollowedSource
-        /// What set the pace: the same as `followed`, but for `auto` the best sensor, or `manual` if none was chosen yet.
         package var present: FollowedSource
         /// The measured gait; nil if it was not known.
         package var gait: Gait?
-        /// The age of `cadence`: how long before now it was the current tempo; negative if it becomes the tempo in the future.
+        /// How long before now `tempo` began; negative if it begins in the future.
         package var age: Duration
-        /// The cadence that was played `age` before now.
-        package var cadence: StepRate
-        /// The cadence towards which the tempo was moving.
-        package var reached: StepRate
-        /// The time in which the tempo changes from `cadence` to `reached`, beginning `age` before now; zero if it was already there.
-        package var drift: Duration
+        package var tempo: TempoRamp
         /// The target cadence of the runner.
         ///
-        /// It differs from `reached` while footfalls set the tempo, and for a moment after an order.
+        /// It differs from the end of `tempo` while footfalls set the tempo, and for a moment after an order.
         package var target: StepRate
         /// Whether a workout set the cadence.
         package var isWorkout: Bool
@@ -48,9 +39,7 @@ extension Pacer {
             present: FollowedSource,
             gait: Gait?,
             age: Duration,
-            cadence: StepRate,
-            reached: StepRate,
-            drift: Duration,
+            tempo: TempoRamp,
             target: StepRate,
             isWorkout: Bool = false
         ) {
@@ -64,9 +53,7 @@ extension Pacer {
             self.present = present
             self.gait = gait
             self.age = age
-            self.cadence = cadence
-            self.reached = reached
-            self.drift = drift
+            self.tempo = tempo
             self.target = target
             self.isWorkout = isWorkout
         }
@@ -75,9 +62,7 @@ extension Pacer {
     /// How long the run has lasted at `now`; nil while no run is in progress.
     package func elapsed(at now: Duration) -> Duration? { playing.run == 0 ? nil : now - runBegan }
 
-    /// The measured gait; nil before the first evidence.
-    ///
-    /// It can differ from the gait for which a cadence is suggested.
+    /// The measured gait, which can differ from the gait for which a cadence is suggested; nil before the first evidence.
     package var measuredGait: Gait? { gaitState.gait ?? continuedGait }
 
     /// Continues a run of an earlier process, with the cadence of that run.
@@ -108,10 +93,10 @@ extension Pacer {
             holdSource(since: now - settings.holdAfter)
         }
         let began = now - run.age
-        let rest = TempoRamp(start: run.cadence, end: run.reached, duration: run.drift)
-        if run.isWorkout { workout.set(run.reached == run.target ? rest : TempoRamp(run.target), at: began) }
-        if run.reached == run.target {
-            governor.resume(rest, at: began)
+        let isOnTarget = run.tempo.end == run.target
+        if run.isWorkout { workout.set(isOnTarget ? run.tempo : TempoRamp(run.target), at: began) }
+        if isOnTarget {
+            governor.resume(run.tempo, at: began)
         } else {
             governor.set(run.target, at: now)
             // The next event moves the tempo from this value to the target cadence.
@@ -119,16 +104,13 @@ extension Pacer {
         }
         playing.run = runsStarted
         playing.isPaused = run.isPaused
-        playing.tempo = Tempo(run.reached)
-        playing.ramp = run.drift
+        playing.tempo = Tempo(run.tempo.end)
+        playing.ramp = run.tempo.duration
     }
 
     private mutating func holdSource(since time: Duration) {
         let origin = "an earlier strided"
-        if let source = present.speedSource {
-            speeds[source]?.track.recordReading(from: origin, at: time)
-        } else {
-            steps.recordReading(from: origin, at: time)
-        }
+        guard let source = present.speedSource else { return steps.recordReading(from: origin, at: time) }
+        speeds[source]?.track.recordReading(from: origin, at: time)
     }
 }

@@ -5,7 +5,6 @@ extension Pacer {
     package struct Memory: Hashable, Sendable {
         /// The learnt model of the runner; nil before anything was learnt.
         package var personal: PersonalModel?
-        /// The plan that raises the cadence; nil if there is none.
         package var plan: CadencePlan?
         /// The error of the model learnt from the logbook on runs that were left out, or nil.
         package var leftOut: LeftOutError?
@@ -35,10 +34,7 @@ extension Pacer {
         _ = model.learn(from: window, runner: runner)
     }
 
-    /// Records that the runner is running.
-    ///
-    /// The first run after a long break is a new run for the personal model, independently of the metronome's state, because
-    /// the runner must warm up again.
+    /// After a long break, the runner must warm up again: this is a new run for the personal model, whatever the metronome does.
     private mutating func noteRunning(at now: Duration) {
         let isWarm = isWarm(at: now)
         lastRunning = now
@@ -54,9 +50,10 @@ extension Pacer {
 
     private func isWarm(at now: Duration) -> Bool { lastRunning.map { now <= $0 + Self.coolingTime } ?? false }
 
-    /// The time since the runner began to run; zero if the runner is not warmed up.
+    /// The time since the runner began to run, zero if the runner is not warmed up; nil unless a sensor sets the pace and the runner
+    /// runs.
     ///
-    /// Nil unless a sensor sets the pace and the runner runs: the model then assumes that the runner is warmed up.
+    /// With nil, the model assumes that the runner is warmed up.
     var runningTime: Duration? {
         guard isMeasured, gait == .running else { return nil }
         return isWarm(at: latest) ? beganRunning.map { latest - $0 } : .zero

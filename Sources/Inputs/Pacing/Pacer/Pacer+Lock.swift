@@ -2,7 +2,6 @@ import Cadence
 import Metronome
 
 extension Pacer {
-    /// Processes a footfall that happened at `instant`.
     mutating func apply(
         footfallAt instant: Duration,
         confidence: Double,
@@ -51,9 +50,7 @@ package struct SyncTime: Hashable, Sendable {
     private var last: Duration?
 
     /// The share of the measured time in which the runner was in sync, 0…1; nil before anything was measured.
-    package var share: Double? {
-        measured > .zero ? inSync / measured : nil
-    }
+    package var share: Double? { measured > .zero ? inSync / measured : nil }
 
     /// Adds the time since the last call, with the state given in that call; `now` is the state until the next call.
     mutating func tick(isInSync now: Bool?, at instant: Duration) {

@@ -174,12 +174,9 @@ extension Pacer {
     }
 
     private mutating func changePlan(_ change: PlanCalendar.Change) throws(Refusal) {
+        // A refused change may have changed the copy.
         guard var plan else { throw .noPlan }
-        do throws(PlanCalendar.Refusal) {
-            try plan.apply(change)
-        } catch {
-            throw .planCalendar(error)
-        }
+        do throws(PlanCalendar.Refusal) { try plan.apply(change) } catch { throw .planCalendar(error) }
         self.plan = plan
     }
 }

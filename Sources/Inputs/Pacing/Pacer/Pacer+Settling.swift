@@ -10,18 +10,14 @@ extension Pacer {
     /// The target cadence at the end of a change in progress.
     package var finalTarget: StepRate { governor.target ?? paceCadence }
 
-    /// The speed for which the target cadence is computed.
-    ///
-    /// It is the measured speed plus `paceOffset` while a sensor sets the pace, else the manual speed.
+    /// The speed for which the target cadence is computed: measured plus `paceOffset` while a sensor sets the pace, else manual.
     ///
     /// Nil while a sensor sets the pace but gives no speed of a moving runner: because it measures only steps, because it has not
     /// reported since the program restarted, or because the runner stands. A measured pace is never replaced by the manual one.
     package var targetSpeed: Speed? {
         guard isMeasured else { return manualSpeed }
         guard let source = present.speedSource, let speed = speeds[source]?.estimator.speed, speed >= Self.standing
-        else {
-            return nil
-        }
+        else { return nil }
         // At most half of the measured speed, because at low speeds the full offset would give an unusable pace.
         let most = speed.metersPerSecond / 2
         return Speed(metersPerSecond: speed.metersPerSecond + min(max(paceOffset, -most), most))
@@ -34,10 +30,8 @@ extension Pacer {
         return Transition.gait(at: manualSpeed, for: runner)
     }
 
-    /// What the runner is doing at `now`; nil while this is unknown.
     package func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
 
-    /// The gradient of the route or treadmill at `now`; nil if it is not known.
     package func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
 
     /// The suggested cadence for the target speed, after the heart-rate ceiling and the plan; nil while there is no target speed.
@@ -50,13 +44,8 @@ extension Pacer {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
         let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed
         let eased = Speed(metersPerSecond: level.metersPerSecond * share)
-        let suggestion = model.suggestion(
-            for: eased,
-            gait: gait,
-            ground: ground,
-            runner: runner,
-            elapsed: runningTime
-        )
+        let elapsed = runningTime
+        let suggestion = model.suggestion(for: eased, gait: gait, ground: ground, runner: runner, elapsed: elapsed)
         guard gait == .running, let plan else { return suggestion }
         return suggestion.raised(by: plan.factor)
     }
@@ -77,9 +66,7 @@ extension Pacer {
         return suggestion(for: targetSpeed ?? manualSpeed, gait: gait, share: heart.share(at: latest)).cadence
     }
 
-    /// How far the suggested cadence changes if the measured speed changes by its standard deviation, in spm.
-    ///
-    /// It is 0 for a pace that is not measured.
+    /// How far the suggested cadence changes if the measured speed changes by its standard deviation, in spm; 0 if it is not measured.
     private func paceDeviation(at instant: Duration) -> Double {
         guard isFollowing, let source = present.speedSource, let estimate = estimate(of: source, at: instant),
             let speed = targetSpeed?.metersPerSecond
@@ -140,13 +127,13 @@ extension Pacer {
 
 extension Pacer {
     /// Updates everything that may have changed because of an event.
-    mutating func settle(since before: Snapshot, at now: Duration) {
+    mutating func settle(since before: Pacer, at now: Duration) {
         gaitState.tick(at: now)
         let isPaced = heldCadence == nil && workout.present == nil
         if gait != before.gait, before.sourceState == .live, present.speedSource != nil, isPaced {
             // When the runner changes between walking and running, the cadence jumps. So set the tempo at once and find the phase again.
             decide(at: now)
-            lock.relock()
+            lock.release()
         }
         // A heart rate above the ceiling slowly lowers the target speed, also if the pace is manual.
         if heart.isEasing(at: now), isPaced { pursue(atOnce: false, at: now) }
@@ -191,9 +178,7 @@ extension Pacer {
         return nil
     }
 
-    /// Whether the runner is in sync with the metronome, according to the footfalls, or if there are none, to the measured cadence.
-    ///
-    /// Nil if neither was measured recently.
+    /// Whether the runner is in sync, by the footfalls or else by the measured cadence; nil if neither was measured recently.
     package func isInSync(at now: Duration) -> Bool? {
         if let inSync = lock.isInSync(at: now) { return inSync }
         guard let cadence = freshCadence(at: now) else { return nil }
@@ -204,54 +189,27 @@ extension Pacer {
 // MARK: - Actions
 
 extension Pacer {
-    /// The state of the pacer before an event; its differences from the state after the event become actions.
-    struct Snapshot {
-        var playing: PlayOrder
-        let target: StepRate
-        let followed: FollowedSource
-        let present: FollowedSource
-        let sourceState: SourceState
-        let gait: Gait
-        let rest: Rest?
-        let kind: Suggestion.Kind
-
-        init(_ pacer: Pacer) {
-            playing = pacer.playing
-            target = pacer.finalTarget
-            followed = pacer.followed
-            present = pacer.present
-            sourceState = pacer.sourceState
-            gait = pacer.gait
-            rest = pacer.rest
-            kind = pacer.model.kind
-        }
-    }
-
-    mutating func actions(since before: Snapshot, at now: Duration) -> [Action] {
+    /// The differences from the state before an event, as actions.
+    func actions(since before: Pacer) -> [Action] {
         var actions: [Action] = []
         if playing != before.playing { actions.append(.play(playing)) }
-        if finalTarget != before.target {
+        if finalTarget != before.finalTarget {
             actions.append(.report(.target(finalTarget, speed: workout.present == nil ? targetSpeed : nil)))
         }
         if followed != before.followed || sourceState != before.sourceState {
             actions.append(.report(.source(followed, sourceState)))
         }
-        if present != before.present, let pickReason {
-            actions.append(.report(.picked(present, reason: pickReason)))
-        }
+        if present != before.present, let pickReason { actions.append(.report(.picked(present, reason: pickReason))) }
         if gait != before.gait { actions.append(.report(.gait(gait))) }
         if rest != before.rest { actions.append(.report(.rest(rest))) }
-        if model.kind != before.kind {
-            actions.append(
-                .report(.model(personal: model.kind == .personal, reason: model.personal.verdict.description))
-            )
+        if model.kind != before.model.kind {
+            let isPersonal = model.kind == .personal
+            actions.append(.report(.model(personal: isPersonal, reason: model.personal.verdict.description)))
         }
         return actions
     }
 
     /// The time at which `Event.wake` must be sent if no other event comes first; nil if nothing can change without an event.
-    ///
-    /// It is computed from the state and not stored, so the caller must read it again after each event.
     package var nextDeadline: Duration? {
         let now = latest
         var deadlines = [silenceDeadline, gaitState.watch.deadline(after: now)]

@@ -2,19 +2,17 @@ package import Cadence
 import Metronome
 
 extension Pacer {
-    /// Processes a measured speed.
     mutating func apply(_ reading: SpeedReading, at now: Duration) {
         guard let speed = speeds[reading.source]?.apply(reading, at: now) else { return }
         if reading.source == measuringSource(at: now) {
             gaitState.apply(speed, deviation: deviation(at: now), reading, at: now)
+            learn(.speed(speed), at: now)
         }
-        if reading.source == measuringSource(at: now) { learn(.speed(speed), at: now) }
         chooseSource(at: now)
         guard present.speedSource == reading.source else { return }
         follow(at: reading.instant)
     }
 
-    /// Processes a measured cadence.
     mutating func apply(_ rate: StepRate, from origin: String, at now: Duration) {
         guard steps.accepts(origin, at: now) else { return }
         steps.recordReading(from: origin, at: now)
@@ -114,8 +112,8 @@ extension Pacer {
 
     /// The speed to use as the runner's speed while no sensor measures it; nil while a sensor reports.
     ///
-    /// While the last cadence of a sensor is held, it is the last measured speed. Otherwise it is the manual pace, because the clicks play
-    /// it. It is also nil if the runner has ordered neither a pace nor a source that is now missing.
+    /// While the last cadence of a sensor is held, it is the last measured speed; otherwise the manual pace, which the clicks play. Nil
+    /// also if the runner has ordered neither a pace nor a source that is now missing.
     package var substitutePace: Speed? {
         if sourceState == .held { return targetSpeed ?? manualSpeed }
         guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return nil }
@@ -142,8 +140,6 @@ extension Pacer {
     }
 
     /// The source that measures the runner's speed: the source that sets the pace, otherwise the most direct source with a recent reading.
-    ///
-    /// Nil if there is no such source.
     package func measuringSource(at now: Duration) -> SpeedSource? {
         if let source = present.speedSource { return source }
         return SpeedSource.measuring.first { source in
@@ -186,11 +182,8 @@ struct SpeedChannel: Hashable, Sendable {
     /// Why the last rejected reading was rejected; nil once readings are accepted again.
     private(set) var refusal: SpeedEstimator.Refusal?
 
-    init(tuning: SpeedEstimator.Tuning) {
-        estimator = SpeedEstimator(tuning: tuning)
-    }
+    init(tuning: SpeedEstimator.Tuning) { estimator = SpeedEstimator(tuning: tuning) }
 
-    /// Creates one channel for each kind of sensor that measures a speed.
     static func all(tuning: SpeedEstimator.Tuning) -> [SpeedSource: SpeedChannel] {
         Dictionary(uniqueKeysWithValues: SpeedSource.measuring.map { ($0, SpeedChannel(tuning: tuning)) })
     }

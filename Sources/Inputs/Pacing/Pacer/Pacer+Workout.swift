@@ -5,7 +5,6 @@ import Metronome
 // clicks and footfalls continues to work with the workout's cadence as its target.
 
 extension Pacer {
-    /// The cadence that a workout prescribes now; nil if the cadence follows the pace.
     package var workoutCadence: TempoRamp? { workout.present }
 
     /// The cadence for a speed that a workout prescribes: the suggested cadence without the heart-rate ceiling.
@@ -62,7 +61,6 @@ extension Pacer {
         if let cadence = workout.present { playWorkout(cadence, at: now) }
     }
 
-    /// Ends the cadence of a workout with its run.
     mutating func endWorkout(at now: Duration) {
         guard workout.isActive else { return }
         workout = WorkoutTempo()

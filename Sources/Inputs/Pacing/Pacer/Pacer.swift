@@ -9,9 +9,7 @@ package import Metronome
 /// It starts no task and reads no clock, so a test can run it from a table of events or on virtual time. Times are
 /// monotonic durations since one arbitrary origin; an event must not be earlier than the event before it.
 package struct Pacer: Sendable {
-    /// The settings that are used now.
     package internal(set) var settings: Settings
-    /// The runner for whom a cadence is suggested.
     package internal(set) var runner: Runner
     /// The pace that the runner ordered last; it is also used when the chosen sensor gives no speed.
     package internal(set) var manualSpeed: Speed
@@ -33,16 +31,10 @@ package struct Pacer: Sendable {
     package internal(set) var playing: PlayOrder
     /// Why the clicks are silent although a run is in progress and not paused; nil if there is no such reason.
     package internal(set) var rest: Rest?
-    /// How long the runner has been in sync with the metronome in this run.
     package internal(set) var syncTime = SyncTime()
-    /// Synchronises clicks and footfalls.
     package internal(set) var lock: FootfallLock
-    /// The cadence models, with the learnt model of the runner.
     package internal(set) var model: CadenceModel
-    /// The plan that raises the cadence; nil if there is none.
     package internal(set) var plan: CadencePlan?
-
-    /// The runner's heart rate and the heart-rate ceiling.
     package internal(set) var heart: HeartRateState
 
     var workout = WorkoutTempo()
@@ -112,7 +104,7 @@ package struct Pacer: Sendable {
     ///
     /// - Throws: `Refusal` if an order cannot be executed; then nothing has changed.
     package mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
-        var before = Snapshot(self)
+        var before = self
         latest = now
         endedWindow = nil
         var actions: [Action] = []
@@ -136,14 +128,11 @@ package struct Pacer: Sendable {
         }
         updateSourceState(at: now)
         settle(since: before, at: now)
-        return actions + self.actions(since: before, at: now)
+        return actions + self.actions(since: before)
     }
-}
 
-extension Pacer {
     /// The configuration of the pacer.
     package struct Settings: Hashable, Sendable {
-        /// Computes a running cadence from a speed, for a runner of whom nothing has been learnt.
         package var heuristic = BaseHeuristic()
         /// The model that the user wants for running; a personal model is used only once its predictions are good enough.
         package var wantedModel = Suggestion.Kind.personal
@@ -151,17 +140,13 @@ extension Pacer {
         package var gait: Gait?
         /// On a slope, whether the cadence is suggested for the speed on level ground that costs the same energy.
         package var adjustsForGrade = false
-        /// The constants for smoothing measured speeds.
         package var speed = SpeedEstimator.Tuning()
-        /// The constants that limit how often and how fast the tempo changes.
         package var governor = TempoGovernor.Tuning()
-        /// The constants for synchronising clicks with footfalls.
         package var lock = FootfallLock.Tuning()
         /// Natural variation of the step intervals: their standard deviation as a share of the interval, 0…0.02.
         package var variation: Double = 0
         /// Whether the clicks are silent while the runner stands.
         package var pausesItself = true
-        /// The maximum heart rate and the heart-rate ceiling.
         package var heart = HeartSettings()
         /// When a sensor has been silent for this long, its last cadence is held.
         ///

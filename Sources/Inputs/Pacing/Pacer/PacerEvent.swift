@@ -5,17 +5,13 @@ extension Pacer {
     /// An input of the pacer; it is processed together with the monotonic time at which it happened.
     package enum Event: Hashable, Sendable {
         case order(Order)
-        /// A speed that a sensor measured.
         case speed(SpeedReading)
         /// A satellite receiver responds but has no fix.
         case noFix(origin: String)
-        /// The runner's measured cadence.
         case stepRate(StepRate, origin: String)
         /// A step counter reports that the runner does not step.
         case standing(origin: String)
-        /// A foot landed at the time `at`, shortly before the event.
-        ///
-        /// `uncertainty` is the standard uncertainty of a constant offset of all footfall times from this sensor.
+        /// A foot landed at the time `at`; all footfall times from this sensor have a constant offset with this standard uncertainty.
         case footfall(at: Duration, confidence: Double, uncertainty: Duration = .zero, origin: String)
         /// This number of new steps was counted; their times are not known.
         case steps(Int)
@@ -26,15 +22,12 @@ extension Pacer {
         case onset(step: Int64, heardAt: Duration, shift: Double)
         /// A change of the tempo in `PlayOrder.next` has begun in the sound output; it is heard at `heardAt`.
         case tempoChanged(TempoChange, heardAt: Duration)
-        /// A run has ended; this is its summary for the plan.
         case finished(CadencePlan.RunSummary)
         /// Only time has passed: sent at `Pacer.nextDeadline`.
         case wake
     }
 
-    /// An order of the runner.
-    ///
-    /// It is executed at once, or refused without any change.
+    /// An order of the runner, which is executed at once, or refused without any change.
     package enum Order: Hashable, Sendable {
         /// Begin a run at step 0. During a run, this order only makes paused clicks audible again.
         case start
@@ -46,28 +39,20 @@ extension Pacer {
         case stop
         /// Set this manual speed; from then on no sensor sets the pace.
         case pace(Speed)
-        /// Change the speed by this amount, in m/s, negative for slower.
-        ///
-        /// While a sensor sets the pace, this changes `Pacer.paceOffset`; else it changes the manual speed. It never changes which
-        /// source sets the pace.
+        /// Change the speed: `Pacer.paceOffset` while a sensor sets the pace, else the manual speed; negative for slower.
         case changePace(metersPerSecond: Double)
-        /// Hold this cadence whatever the pace is.
         case holdCadence(StepRate)
-        /// Compute the cadence from the pace again.
         case followPace
         /// Let this source set the pace: a kind of sensor, the best sensor, or the runner's order.
         case follow(FollowedSource)
-        /// Change the data of the runner for whom a cadence is suggested.
         case runner(Runner)
-        /// Set how the clicks are synchronised with the footfalls.
         case lock(FootfallLock.Mode)
         /// True: the clicks sound only while the measured cadence is off the target cadence. False: they always sound.
         case soundOnlyOffTarget(Bool)
         /// Set the cadence that a workout prescribes from now on; nil returns to the cadence of the pace.
         ///
-        /// It overrides the pace, the sensors and a held cadence until the run ends, and cancels a scheduled change. If no run is in
-        /// progress, the cadence begins with the first step of the next run. If its beginning continues a change in progress, the
-        /// tempo is unchanged.
+        /// It overrides the pace, the sensors and a held cadence until the run ends, and cancels a scheduled change. Without a run, it
+        /// begins with the first step of the next run. If it continues a change in progress, the tempo is unchanged.
         case workout(TempoRamp?)
         /// Set the cadence that a workout prescribes from a step of the current run on; nil returns to the cadence of the pace.
         ///
@@ -77,9 +62,7 @@ extension Pacer {
         case cancelWorkoutChange
         /// Begin a plan that raises the cadence by this share; nil ends the plan.
         case plan(goal: Double?)
-        /// Change the runner's days, or move a run of this week.
         case planCalendar(PlanCalendar.Change)
-        /// Discard the learnt model of the runner.
         case forgetModel
         /// Replace the learnt model of the runner by a model at the beginning of a run, with its error on runs left out.
         case adoptModel(PersonalModel, LeftOutError?)
@@ -88,22 +71,18 @@ extension Pacer {
 
     /// A speed that a sensor reported.
     package struct SpeedReading: Hashable, Sendable {
-        /// The kind of sensor.
         package var source: SpeedSource
         package var speed: Speed
         /// When the speed was measured, on the same monotonic axis as the times of the events.
         package var instant: Duration
-        /// The name of the reader that delivered the speed.
-        ///
-        /// While this reader reports, other readers of the same kind of sensor are ignored.
+        /// The name of the reader; while it reports, other readers of the same kind of sensor are ignored.
         package var origin: String
         /// The standard deviation that the sensor states, in m/s; nil if it states none.
         package var deviation: Double?
-        /// How reliable the sensor declares the speed to be.
         package var trust: SpeedEstimator.Trust
         /// The altitude in metres above mean sea level; nil if not known.
         package var altitude: Double?
-        /// The gradient if the sensor knows it, as a treadmill does, else nil.
+        /// The gradient if the sensor knows it, as a treadmill does.
         package var gradient: Gradient?
 
         package init(
@@ -129,7 +108,6 @@ extension Pacer {
 
     /// An action that the caller of `Pacer` must perform.
     package enum Action: Hashable, Sendable {
-        /// Let the metronome play this order from now on.
         case play(PlayOrder)
         /// A run begins: search for a sound device again if there is none.
         case lookForDevice
@@ -145,7 +123,6 @@ extension Pacer {
 
     /// A change that is worth a line in the log.
     package enum Report: Hashable, Sendable {
-        /// The target cadence has changed.
         case target(StepRate, speed: Speed?)
         /// The sensor that sets the pace, or its state, has changed.
         case source(FollowedSource, SourceState)
@@ -170,7 +147,6 @@ extension Pacer {
 
     /// Why an order was refused; a refused order changes nothing.
     package enum Refusal: Error, Hashable, Sendable {
-        /// An order needs a run, but no run is in progress.
         case notRunning
         /// The ordered speed is outside `Speed.settable`, m/s.
         case speedOutOfRange(metersPerSecond: Double)
@@ -180,9 +156,7 @@ extension Pacer {
         case noPace
         /// The ordered goal of a plan is outside `CadencePlan.goals`.
         case goalOutOfRange(Double)
-        /// The order needs a plan, but there is none.
         case noPlan
-        /// The plan's calendar cannot be changed in this way.
         case planCalendar(PlanCalendar.Refusal)
     }
 }

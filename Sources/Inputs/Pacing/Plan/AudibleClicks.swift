@@ -21,11 +21,9 @@ package struct OffTargetCue: Hashable, Sendable {
     private var changingSince: Duration?
     private var measuredAt: Duration?
 
-    /// Creates a cue that has not received any measurement; its clicks sound.
     package init() {}
 
-    /// Records a measured cadence and the target cadence at that time; times are on one monotonic axis and must not
-    /// decrease.
+    /// Records a measured cadence and the target cadence at that time; times must not decrease.
     package mutating func observe(_ cadence: StepRate, target: StepRate, at now: Duration) {
         if let measuredAt, now >= measuredAt + Self.freshness { self = OffTargetCue() }
         measuredAt = now
@@ -41,7 +39,6 @@ package struct OffTargetCue: Hashable, Sendable {
         changingSince = nil
     }
 
-    /// Whether the clicks sound at `now`.
     package func isSounding(at now: Duration) -> Bool {
         guard let goesStaleAt else { return true }
         return !isSilent || now >= goesStaleAt
@@ -63,14 +60,10 @@ package struct ClickFade: Hashable, Sendable {
     private static let period: Duration = .seconds(60)
 
     /// Creates a fade with this share, clamped to 0…1; NaN gives 1.
-    package init(share: Double) {
-        self.share = share.isNaN ? 1 : min(1, max(0, share))
-    }
+    package init(share: Double) { self.share = share.isNaN ? 1 : min(1, max(0, share)) }
 
     /// Whether the clicks sound at this time after the beginning of the run.
-    package func isSounding(at elapsed: Duration) -> Bool {
-        within(elapsed) < Self.period * share
-    }
+    package func isSounding(at elapsed: Duration) -> Bool { within(elapsed) < Self.period * share }
 
     /// The next time of the run at which the clicks begin or stop sounding; nil if they always or never sound.
     package func nextChange(after elapsed: Duration) -> Duration? {

@@ -20,11 +20,8 @@ package struct PlannedDay: Hashable, Sendable {
 
     /// The day, counted from 1 January 1970.
     package let day: Int
-    /// The day for which this run or rest was planned before the runner exchanged two days; equal to `day` if it was not moved.
-    ///
-    /// No two days have the same origin.
+    /// The day for which this run or rest was planned before the runner exchanged two days; no two days have the same origin.
     package let origin: Int
-    /// What the runner does on this day.
     package let workout: Workout
     /// Whether the run was done or missed; nil if it lies in the future, or if it is not a run with clicks.
     package let outcome: Outcome?
@@ -34,9 +31,7 @@ extension CadencePlan {
     /// A run with clicks counts only if it lasts at least this long.
     package static let shortestRun: Duration = .seconds(600)
 
-    /// The seven days of the week that contains `today`, from Monday.
-    ///
-    /// A run in the future has the values that it has if all planned runs before it are in sync.
+    /// The seven days of the week that contains `today`, from Monday; as for `days`.
     package func week(of today: Int) -> [PlannedDay] {
         var expected = self
         return week(from: PlanCalendar.monday(of: today), today: today, &expected)
@@ -109,7 +104,6 @@ extension CadencePlan {
         /// The number of the present step; 0 is the runner's own cadence.
         package let step: Int
         package let lastStep: Int
-        /// The number of runs in sync that count in this step.
         package let runsInSync: Int
         /// With this number of runs the plan proceeds after two weeks.
         package let fewestRuns: Int
@@ -127,7 +121,6 @@ extension CadencePlan {
         package let restartedOn: Int?
     }
 
-    /// Why the plan holds its step or proceeds, as numbers.
     package var progress: Progress {
         let phase: Progress.Phase = isComplete ? .complete : state.fade > 0 ? .fading : .raising
         return Progress(

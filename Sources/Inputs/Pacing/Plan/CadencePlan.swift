@@ -34,16 +34,12 @@ package struct CadencePlan: Hashable, Sendable {
     /// The progress of the plan, as it is stored.
     package private(set) var state: State
 
-    /// Creates a plan that is at its first step.
-    ///
     /// - Parameter goal: the share by which the plan raises the cadence, clamped to `goals`; NaN gives the default.
     package init(goal: Double = defaultGoal) {
         let goal = goal.isNaN ? Self.defaultGoal : min(Self.goals.upperBound, max(Self.goals.lowerBound, goal))
         state = State(version: State.currentVersion, goal: goal, step: 1, calendar: PlanCalendar())
     }
 
-    /// Creates a plan from its stored state.
-    ///
     /// - Throws: `StoredStateError` if the state has another version, or values that are impossible in a plan.
     package init(_ state: State) throws(StoredStateError) {
         var state = state
@@ -74,9 +70,7 @@ package struct CadencePlan: Hashable, Sendable {
     }
 
     /// Number of the last step, which reaches the goal; this step may be smaller than 2.5 %.
-    var lastStep: Int {
-        Int((state.goal / Self.step - 1e-9).rounded(.up))
-    }
+    var lastStep: Int { Int((state.goal / Self.step - 1e-9).rounded(.up)) }
 }
 
 // MARK: - Effects
@@ -89,8 +83,6 @@ extension CadencePlan {
     package var clickShare: Double { Self.shares[state.fade] }
 
     /// Whether the goal is reached and the runner keeps the cadence without clicks.
-    ///
-    /// Then the user can end the plan, and the personal model can learn the runner's new cadence.
     package var isComplete: Bool { state.step == lastStep && state.fade == Self.shares.count - 1 }
 }
 
@@ -99,7 +91,6 @@ extension CadencePlan {
 extension CadencePlan {
     /// The properties of a finished run that matter to the plan.
     package struct RunSummary: Hashable, Sendable {
-        /// Duration of the run.
         package var duration: Duration
         /// Share of the measured time in which the runner was in sync with the target cadence, 0…1.
         package var shareInSync: Double
@@ -113,7 +104,6 @@ extension CadencePlan {
         }
     }
 
-    /// Updates the plan after a finished run.
     package mutating func update(after run: RunSummary) {
         guard run.duration >= Self.shortestRun, !run.shareInSync.isNaN, !isComplete else { return }
         if let latest = calendar.runs.last, state.fade == 0, run.day &- latest.day > Self.fewestDays,
@@ -122,14 +112,8 @@ extension CadencePlan {
             hold(step: state.step)
             calendar.restartedOn = run.day
         }
-        calendar.record(
-            PlanCalendar.Run(
-                day: run.day,
-                shareInSync: min(max(run.shareInSync, 0), 1),
-                raise: factor - 1,
-                clickShare: clickShare
-            )
-        )
+        let shareInSync = min(max(run.shareInSync, 0), 1)
+        calendar.record(.init(day: run.day, shareInSync: shareInSync, raise: factor - 1, clickShare: clickShare))
         let heldSince = state.heldSince ?? run.day
         state.heldSince = heldSince
         if run.shareInSync >= Self.inSync {
@@ -175,15 +159,12 @@ extension CadencePlan {
         state.heldSince = nil
         calendar.restartedOn = nil
     }
-}
 
-extension CadencePlan {
     /// The progress of a plan, as it is stored; the version defines the meaning of the numbers.
     package struct State: Hashable, Sendable, Codable {
         /// The version that this program writes; it also reads version 1, which had no calendar.
         package static let currentVersion = 2
 
-        /// The version that defines the meaning of the other numbers.
         package var version: Int
         /// The share by which the plan raises the cadence when its goal is reached.
         package var goal: Double
@@ -202,9 +183,7 @@ extension CadencePlan {
     }
 
     /// One line of text: the progress of the plan and the condition for its next step; it adds "not medical advice".
-    package var explanation: String {
-        "\(standing); not medical advice"
-    }
+    package var explanation: String { "\(standing); not medical advice" }
 
     private var standing: String {
         let raised = "+\(Self.percent(factor - 1))"

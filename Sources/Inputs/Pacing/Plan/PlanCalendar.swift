@@ -7,12 +7,10 @@
 package struct PlanCalendar: Hashable, Sendable, Codable {
     /// The days on which the runner runs, until others are set: three days with a day of rest between two of them.
     package static let defaultDays: Set<Weekday> = [.tuesday, .thursday, .saturday]
-    /// The number of runs with clicks in a week.
     static let runsWithClicks = 2
     /// The largest number of stored runs: enough for two weeks with one run each day.
     private static let mostRuns = 14
 
-    /// A run with clicks.
     struct Run: Hashable, Sendable, Codable {
         var day: Int
         /// Share of the measured time in which the runner was in sync, 0…1.
@@ -98,7 +96,6 @@ extension PlanCalendar {
         }
     }
 
-    /// Records a run with clicks.
     mutating func record(_ run: Run) {
         runs.append(run)
         if runs.count > Self.mostRuns { runs.removeFirst() }
@@ -108,10 +105,8 @@ extension PlanCalendar {
 // MARK: - The week
 
 extension PlanCalendar {
-    /// The Monday of the week that contains a day.
     static func monday(of day: Int) -> Int { day &- Weekday(day: day).daysSinceMonday }
 
-    /// Whether the runner runs on a day of a week, with or without clicks.
     func hasRun(on weekday: Weekday, inWeekOf monday: Int) -> Bool { days.contains(origin(of: weekday, monday)) }
 
     /// Whether a day without its run was missed.
@@ -122,7 +117,6 @@ extension PlanCalendar {
     /// Whether a day lies before the day on which the plan began or its days of the week were last changed.
     func isBeforeBegin(_ day: Int) -> Bool { begin.map { day < $0 } ?? false }
 
-    /// Whether the run on a day of a week has clicks.
     func hasClicks(on weekday: Weekday, inWeekOf monday: Int) -> Bool {
         daysWithClicks.contains(origin(of: weekday, monday))
     }

@@ -13,8 +13,16 @@ package struct GradientEstimator: Hashable, Sendable {
         var height: Double
     }
 
-    /// The constants of the estimator that are used now.
-    package let tuning: Tuning
+    /// Shortest and longest distance over which the line is fitted, in metres.
+    ///
+    /// A gradient affects the energy cost of running over 30 m and more (science notes on energy).
+    private static let window = 30.0...60.0
+    /// Smallest distance between two stored points, in metres.
+    private static let spacing = 1.0
+    /// A change of altitude is a jump if it exceeds the steepest possible gradient by more than this, in metres.
+    private static let jump = 3.0
+    /// If there was no altitude for this long, the gradient is unknown.
+    private static let memory = Duration.seconds(10)
 
     private var marks: [Mark] = []
     private var distance = 0.0
@@ -22,9 +30,7 @@ package struct GradientEstimator: Hashable, Sendable {
     private var offset = 0.0
     private var instant: Duration?
 
-    package init(tuning: Tuning = Tuning()) {
-        self.tuning = tuning
-    }
+    package init() {}
 
     /// Records the altitude and the speed at `instant`.
     ///
@@ -34,27 +40,27 @@ package struct GradientEstimator: Hashable, Sendable {
     ///   - instant: Monotonic time. A call with a time that is not later than the previous one is ignored.
     package mutating func observe(altitude meters: Double, speed: Speed, at instant: Duration) {
         guard meters.isFinite else { return }
-        guard let last = self.instant, instant - last < tuning.memory else { return begin(at: meters, instant) }
+        guard let last = self.instant, instant - last < Self.memory else { return begin(at: meters, instant) }
         guard instant > last else { return }
         distance += speed.metersPerSecond * ((instant - last) / .seconds(1))
         self.instant = instant
         guard let mark = marks.last else { return begin(at: meters, instant) }
         let moved = distance - mark.distance
         let rise = meters - offset - mark.height
-        if abs(rise) > tuning.jump + Gradient.range.upperBound * moved {
+        if abs(rise) > Self.jump + Gradient.range.upperBound * moved {
             offset += rise - (slope ?? 0) * moved
         }
         // Points closer together would need work but give no information. A standing runner adds no point.
-        guard moved >= tuning.spacing else { return }
+        guard moved >= Self.spacing else { return }
         marks.append(Mark(distance: distance, height: meters - offset))
-        let start = distance - tuning.window.upperBound
+        let start = distance - Self.window.upperBound
         marks.removeFirst(marks.firstIndex { $0.distance >= start } ?? 0)
     }
 
     /// The gradient at `now`; nil until 30 m have been recorded, and when there was no altitude for 10 s.
     package func gradient(at now: Duration) -> Gradient? {
-        guard let instant, now - instant < tuning.memory, let first = marks.first, let last = marks.last,
-            last.distance - first.distance >= tuning.window.lowerBound
+        guard let instant, now - instant < Self.memory, let first = marks.first, let last = marks.last,
+            last.distance - first.distance >= Self.window.lowerBound
         else { return nil }
         return slope.map(Gradient.init(rise:))
     }
@@ -80,21 +86,5 @@ package struct GradientEstimator: Hashable, Sendable {
             squares += x * x
         }
         return squares > 0 ? products / squares : nil
-    }
-}
-
-extension GradientEstimator {
-    /// The constants of the gradient estimator.
-    package struct Tuning: Hashable, Sendable {
-        /// Shortest and longest distance over which the line is fitted, in metres.
-        ///
-        /// A gradient affects the energy cost of running over 30 m and more (science notes on energy).
-        package var window: ClosedRange<Double> = 30...60
-        /// Smallest distance between two stored points, in metres.
-        package var spacing: Double = 1
-        /// A change of altitude is a jump if it exceeds the steepest possible gradient by more than this, in metres.
-        package var jump: Double = 3
-        /// If there was no altitude for this long, the gradient is unknown.
-        package var memory = Duration.seconds(10)
     }
 }

@@ -25,12 +25,8 @@ package struct MotionWatch: Hashable, Sendable {
         case tick
     }
 
-    /// The constants that are used now.
-    package let tuning: Tuning
     /// Whether the runner moves; true until measurements show that the runner stands.
     package private(set) var isMoving = true
-    /// Time of the last change of `isMoving`.
-    package private(set) var since: Duration
 
     private var speed: MeasuredSpeed?
     private var slowSince: Duration?
@@ -45,44 +41,40 @@ package struct MotionWatch: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// Creates a watch that begins at `now`, with a moving runner.
-    package init(tuning: Tuning = Tuning(), at now: Duration = .zero) {
-        self.tuning = tuning
-        since = now
-    }
+    /// At speeds below this, in m/s, the runner may be standing.
+    private static let pauseBelow = 0.5
+    /// At speeds above this, in m/s, the runner moves.
+    private static let resumeAbove = 0.9
+    /// How long the speed must be slow and steps must be missing before the run is paused.
+    private static let pauseAfter = Duration.seconds(3)
+    private static let resumeSteps = 3
+    /// How long a speed is used after its measurement: 5 s, two and a half intervals of the slowest known receiver.
+    private static let speedMemory = Duration.seconds(5)
+    /// How long a step sensor counts as working after its last report.
+    private static let stepsMemory = Duration.seconds(10)
+
+    package init() {}
 
     /// Processes an event that happened at `now`; times must not decrease.
-    ///
-    /// - Returns: whether `isMoving` has changed.
-    @discardableResult
-    package mutating func handle(_ event: Event, at now: Duration) -> Bool {
+    package mutating func handle(_ event: Event, at now: Duration) {
         switch event {
         case .speed(let speed, let deviation):
-            update(
-                MeasuredSpeed(value: speed.metersPerSecond, deviation: deviation.metersPerSecond, instant: now)
-            )
-        case .steps(let count):
-            addSteps(count, at: now)
-        case .stepRate:
-            addSteps(tuning.resumeSteps, at: now)
-        case .standing:
-            lastStepReport = now
-        case .tick:
-            break
+            update(MeasuredSpeed(value: speed.metersPerSecond, deviation: deviation.metersPerSecond, instant: now))
+        case .steps(let count): addSteps(count, at: now)
+        case .stepRate: addSteps(Self.resumeSteps, at: now)
+        case .standing: lastStepReport = now
+        case .tick: break
         }
         let moves = isMoving ? !mustPause(at: now) : mayResume(at: now)
-        guard moves != isMoving else { return false }
+        if moves != isMoving { stepsSincePause = 0 }
         isMoving = moves
-        since = now
-        stepsSincePause = 0
-        return true
     }
 
     /// The next time after `now` at which missing steps or speeds can pause the run: send `Event.tick` then.
     package func deadline(after now: Duration) -> Duration? {
         guard isMoving, let lastStep else { return nil }
-        let quiet = lastStep + tuning.pauseAfter
-        let blind = speed.map { $0.instant + tuning.speedMemory }
+        let quiet = lastStep + Self.pauseAfter
+        let blind = speed.map { $0.instant + Self.speedMemory }
         return [quiet, blind].compactMap(\.self).filter { $0 > now }.min()
     }
 }
@@ -92,7 +84,7 @@ package struct MotionWatch: Hashable, Sendable {
 extension MotionWatch {
     private mutating func update(_ measured: MeasuredSpeed) {
         speed = measured
-        let isSlow = measured.value < tuning.pauseBelow && measured.value + measured.deviation < tuning.resumeAbove
+        let isSlow = measured.value < Self.pauseBelow && measured.value + measured.deviation < Self.resumeAbove
         slowSince = isSlow ? slowSince ?? measured.instant : nil
     }
 
@@ -106,18 +98,18 @@ extension MotionWatch {
 
     /// Whether no steps were counted in the last 3 s.
     private func isResting(at now: Duration) -> Bool {
-        lastStep.map { now - $0 >= tuning.pauseAfter } ?? true
+        lastStep.map { now - $0 >= Self.pauseAfter } ?? true
     }
 
     /// Whether a step sensor works, so that it would report steps.
     private func isCounting(at now: Duration) -> Bool {
         guard lastStep != nil, let lastStepReport else { return false }
-        return now - lastStepReport < tuning.stepsMemory
+        return now - lastStepReport < Self.stepsMemory
     }
 
     private func isFast(at now: Duration) -> Bool {
-        guard let speed, now - speed.instant < tuning.speedMemory else { return false }
-        return speed.value > tuning.resumeAbove && speed.value - speed.deviation > tuning.pauseBelow
+        guard let speed, now - speed.instant < Self.speedMemory else { return false }
+        return speed.value > Self.resumeAbove && speed.value - speed.deviation > Self.pauseBelow
     }
 }
 
@@ -128,30 +120,12 @@ extension MotionWatch {
         guard isResting(at: now) else { return false }
         if isCounting(at: now) { return !isFast(at: now) }
         // One slow reading followed by silence is a dropout, so the speed must be slow in several readings.
-        guard let slowSince, let speed, now - speed.instant < tuning.speedMemory else { return false }
-        return speed.instant - slowSince >= tuning.pauseAfter
+        guard let slowSince, let speed, now - speed.instant < Self.speedMemory else { return false }
+        return speed.instant - slowSince >= Self.pauseAfter
     }
 
     private func mayResume(at now: Duration) -> Bool {
-        if stepsSincePause >= tuning.resumeSteps, !isResting(at: now) { return true }
+        if stepsSincePause >= Self.resumeSteps, !isResting(at: now) { return true }
         return !isCounting(at: now) && isFast(at: now)
-    }
-}
-
-extension MotionWatch {
-    /// The constants that decide when a run is paused and resumed.
-    package struct Tuning: Hashable, Sendable {
-        /// At speeds below this, in m/s, the runner may be standing.
-        package var pauseBelow = 0.5
-        /// At speeds above this, in m/s, the runner moves.
-        package var resumeAbove = 0.9
-        /// How long the speed must be slow and steps must be missing before the run is paused.
-        package var pauseAfter = Duration.seconds(3)
-        /// Number of steps that resume the run.
-        package var resumeSteps = 3
-        /// How long a speed is used after its measurement: 5 s, two and a half intervals of the slowest known receiver.
-        package var speedMemory = Duration.seconds(5)
-        /// How long a step sensor counts as working after its last report.
-        package var stepsMemory = Duration.seconds(10)
     }
 }

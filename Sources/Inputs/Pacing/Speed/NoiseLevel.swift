@@ -72,11 +72,7 @@ struct NoiseLevel: Hashable, Sendable {
         deviation = min(tuning.noiseRange.upperBound, max(least, learnt))
     }
 
-    private mutating func learnMean(
-        _ innovation: Innovation,
-        after elapsed: Double,
-        _ tuning: SpeedEstimator.Tuning
-    ) {
+    private mutating func learnMean(_ innovation: Innovation, after elapsed: Double, _ tuning: SpeedEstimator.Tuning) {
         innovations.append(innovation)
         innovations.removeAll { $0.instant <= innovation.instant - tuning.averaging * 2 }
         let split =

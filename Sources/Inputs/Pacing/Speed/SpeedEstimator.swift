@@ -40,14 +40,10 @@ package struct SpeedEstimator: Hashable, Sendable {
         var count = 1
     }
 
-    package init(tuning: Tuning = Tuning()) {
-        self.tuning = tuning
-    }
+    package init(tuning: Tuning = Tuning()) { self.tuning = tuning }
 
     /// The estimated speed at the latest accepted reading; nil before the first reading.
-    package var speed: Speed? {
-        track.map { Speed(metersPerSecond: $0.speed) }
-    }
+    package var speed: Speed? { track.map { Speed(metersPerSecond: $0.speed) } }
 
     /// Processes a reading, and returns whether it was accepted.
     ///
@@ -140,15 +136,13 @@ extension SpeedEstimator {
         guard age < tuning.memory else { return nil }
         let predicted = track.predicted(at: track.instant + age, tuning)
         let deviation = predicted.variance.squareRoot()
-        let quality: Quality =
-            if age > tuning.bridgeAfter { .bridged } else if deviation <= tuning.goodDeviation {
-                .good
-            } else if deviation <= tuning.fairDeviation { .fair } else { .poor }
+        let accuracy: Quality =
+            deviation <= tuning.goodDeviation ? .good : deviation <= tuning.fairDeviation ? .fair : .poor
         return Estimate(
             speed: Speed(metersPerSecond: predicted.speed),
             deviation: Speed(metersPerSecond: deviation),
             age: age,
-            quality: quality
+            quality: age > tuning.bridgeAfter ? .bridged : accuracy
         )
     }
 }

@@ -13,7 +13,6 @@ extension SpeedEstimator {
         /// It is limited to between half and twice the deviation learnt from the readings, because stated values can be much too
         /// large: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
         package var deviation: Speed?
-        /// How reliable the sensor declares the reading to be.
         package var trust: Trust
 
         /// Creates a reading; if no arrival is given, it arrived at `instant`.
@@ -44,9 +43,8 @@ extension SpeedEstimator {
 
     /// Whether a reading was accepted.
     package enum Verdict: Hashable, Sendable {
-        /// The reading was accepted; the payload is the estimated speed.
+        /// The payload is the estimated speed.
         case accepted(Speed)
-        /// The reading was rejected for this reason.
         case refused(Refusal)
     }
 
@@ -54,9 +52,7 @@ extension SpeedEstimator {
     package enum Refusal: String, Hashable, Sendable, CaseIterable {
         /// The speed is too far from the predicted speed; it is stored until the next reading confirms or refutes it.
         case outlier
-        /// The same reading was received before.
         case repeated
-        /// The reading is older than an earlier reading.
         case outOfOrder = "out of order"
         /// The reading arrived too late after its measurement.
         case stale
@@ -69,17 +65,15 @@ extension SpeedEstimator {
         package let deviation: Speed
         /// The age of the latest reading that was used.
         package let age: Duration
-        /// How accurate the speed is, in one word.
         package let quality: Quality
     }
 
     /// How accurately a speed is known; the raw values are stable and shown in the status.
     package enum Quality: String, Hashable, Sendable, CaseIterable {
-        /// The deviation is at most `Tuning.goodDeviation`, 0.12 m/s by default.
+        /// The deviation is at most `Tuning.goodDeviation`.
         case good
-        /// The deviation is at most `Tuning.fairDeviation`, 0.25 m/s by default.
+        /// The deviation is at most `Tuning.fairDeviation`.
         case fair
-        /// The deviation is larger than for `fair`.
         case poor
         /// The speed is a prediction: the last reading is older than `Tuning.bridgeAfter`.
         case bridged

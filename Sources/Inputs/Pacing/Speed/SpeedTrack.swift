@@ -34,7 +34,6 @@ struct SpeedTrack: Hashable, Sendable {
         accelerationVariance = acceleration * acceleration
     }
 
-    /// The state predicted for a later time.
     func predicted(at later: Duration, _ tuning: SpeedEstimator.Tuning) -> SpeedTrack {
         let elapsed = (later - instant) / .seconds(1)
         let fading = tuning.fading / .seconds(1)

@@ -5,7 +5,6 @@ import Workouts
 
 /// The state of the run and of the recording at one moment, as far as a workout depends on it.
 package struct RunMoment {
-    /// The recording of the run.
     package struct Recording: Hashable, Sendable {
         /// Whether the recording is paused, by an order or because the runner rests.
         package var isPaused: Bool
@@ -23,7 +22,6 @@ package struct RunMoment {
     package var run: UInt64
     /// Whether the clicks are paused.
     package var isSilent: Bool
-    /// The runner's movement.
     package var runner: RunnerState
     /// The measured heart rate; nil if it is older than 10 s.
     package var heartRate: HeartRate?
@@ -31,17 +29,11 @@ package struct RunMoment {
     package var recording: Recording?
     /// Returns the first beat that is heard at or after a time, and when it is heard; nil without a run, and before its first beat.
     package var firstStep: (Duration) -> (step: Int64, heardAt: Duration)?
-    /// The cadence for a speed that a workout prescribes.
     package var suggestedCadence: (Speed) -> StepRate
 
     /// A heart rate that is older than this does not count for a workout.
     private static let heartAge = Duration.seconds(10)
 
-    /// Creates the state of a run.
-    ///
-    /// - Parameters:
-    ///   - now: the time of `recording`.
-    ///   - firstStep: returns the first beat of the run that is heard at or after a time.
     package init(
         now: Duration,
         pacer: Pacer,

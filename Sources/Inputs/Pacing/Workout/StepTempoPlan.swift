@@ -23,11 +23,9 @@ struct StepTempoPlan: Sendable {
     private struct ScheduledStep {
         /// The index of the next step of the workout; the number of steps if the workout ends.
         var index: Int
-        /// The number of the metronome's run.
+        /// The number of the metronome's run, its beat on which the step begins, and the time at which the beat is heard.
         var run: UInt64
-        /// The beat on which the next step of the workout begins.
         var beat: Int64
-        /// The time at which `beat` is heard.
         var heardAt: Duration
         /// Whether the change of the tempo is scheduled on `beat`; false if the end of the present step is only predicted.
         var changesTempo: Bool
@@ -39,8 +37,7 @@ struct StepTempoPlan: Sendable {
     private static let lead = Duration.seconds(10)
     /// A beat that is heard at most this much before the end of a step counts as heard at its end.
     ///
-    /// The times of beats are measured with the sound card's clock. If the time of a step is a whole number of beats, a beat is due exactly
-    /// at its end.
+    /// Beats are timed with the sound card's clock, and a step can take a whole number of beats.
     private static let tolerance = Duration.milliseconds(2)
     /// Times of the three beats of a count-in, and of one beat, at 120 steps per minute: the usual times are shorter.
     private static let countInTime = Duration.milliseconds(1500)
@@ -54,7 +51,6 @@ struct StepTempoPlan: Sendable {
 
     /// The tempo that the workout has ordered; nil while the tempo follows the runner's pace.
     private var tempo: StepTempo?
-    /// The beginning of the next step on its beat, if it is scheduled.
     private var scheduled: ScheduledStep?
     /// Before this time no change of the tempo is scheduled, because the previous change may not have been heard yet.
     private var settledAt: Duration = .zero
@@ -78,7 +74,7 @@ extension StepTempoPlan {
         actions.append(.order(.workout(tempo?.rest(at: .zero))))
     }
 
-    /// Notes that the clicks have the tempo of the first step, if they have started for the workout.
+    /// The clicks have the tempo of the first step, if they have started for the workout.
     mutating func begin(at moment: RunMoment) { orderedRun = moment.run }
 
     /// Begins a step with its tempo, which was scheduled or is ordered now.
@@ -190,7 +186,7 @@ extension StepTempoPlan {
 
     /// The tempo of a step; nil if the step has neither a cadence nor a speed as its target.
     ///
-    /// - Parameter duration: the moving time of the step; nil if it does not end by time. Then a ramp stays at its start.
+    /// - Parameter duration: the moving time of the step; nil if it does not end by time, then a ramp stays at its start.
     private func ramp(
         of step: WorkoutStep?,
         _ references: WorkoutReferences,
@@ -270,8 +266,7 @@ extension StepTempoPlan {
 
     /// Removes the scheduled beginning of the next step.
     ///
-    /// - Parameter now: the present time if the next step begins now, else nil. The count-in then continues if its beat was heard or is
-    ///   less than 0.5 s away.
+    /// - Parameter now: the time if the next step begins now; a count-in whose beat was heard or is less than 0.5 s away continues.
     mutating func cancelScheduled(at now: Duration? = nil) {
         guard let scheduled else { return }
         self.scheduled = nil

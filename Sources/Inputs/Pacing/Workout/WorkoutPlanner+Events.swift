@@ -35,7 +35,6 @@ extension WorkoutPlanner {
         case began(Workout, WorkoutReferences)
         /// An order of the runner: `skip`, `back`, `restartStep` or `addMinute`.
         case ordered(WorkoutEvent)
-        /// The runner has pressed the lap key.
         case lapped
         case ended(End)
         /// The run or the recording has changed, or the deadline is reached.
@@ -55,7 +54,6 @@ extension WorkoutPlanner {
         case cancelCountIn
         /// Stores the progress; without a workout, removes the stored one.
         case store
-        /// Writes a line to the log.
         case log(String)
         /// The event has changed nothing.
         case refuse(Refusal)

@@ -23,7 +23,6 @@ package import Workouts
 /// A pure value: it receives an event and a `RunMoment`, and returns actions. It reads no clock; its owner must send `updated` at
 /// `nextDeadline`.
 package struct WorkoutPlanner: Sendable {
-    /// The workout in progress; nil without one.
     package private(set) var progress: WorkoutProgress?
     /// When `updated` is due; nil without a deadline.
     package private(set) var nextDeadline: Duration?
@@ -51,7 +50,6 @@ package struct WorkoutPlanner: Sendable {
         nextDeadline = .zero
     }
 
-    /// Whether the lap key ends the present step, and the lap with it.
     package var endsStepByLap: Bool { progress?.present?.step.end == .lap }
 
     /// The speed that the workout prescribes now, from which the distance is computed if no sensor measures it; nil if none is prescribed.

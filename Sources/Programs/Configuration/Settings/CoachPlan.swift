@@ -15,7 +15,7 @@ package struct CoachPlan: Hashable, Sendable {
     package let countsIn: Bool
     private let language: Language
     private let units: Units
-    private let zones: HeartRateZones?
+    private let maximumHeartRate: HeartRate?
 
     package init(_ settings: DaemonSettings) {
         let voice = settings.preferences.voice
@@ -24,7 +24,7 @@ package struct CoachPlan: Hashable, Sendable {
         countsIn = voice.countsIn
         language = settings.spokenLanguage
         units = settings.units
-        zones = settings.pacer.heart.maximum.map { HeartRateZones(maximum: $0) }
+        maximumHeartRate = settings.pacer.heart.maximum
     }
 
     /// The form of spoken values in an activity of this kind.
@@ -34,7 +34,7 @@ package struct CoachPlan: Hashable, Sendable {
 
     /// The number of the heart-rate zone, 1…5; nil if it is unknown.
     package func zone(of rate: HeartRate?) -> Int? {
-        rate.flatMap { zones?.zone(of: $0)?.rawValue }
+        rate.flatMap { rate in maximumHeartRate.flatMap { rate.zone(maximum: $0) } }
     }
 }
 

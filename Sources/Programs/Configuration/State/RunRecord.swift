@@ -148,9 +148,11 @@ extension RunRecord {
             present: FollowedSource(rawValue: present) ?? .manual,
             gait: gait.flatMap(Gait.init(rawValue:)),
             age: .nanoseconds(now.nanoseconds - grid.heardAt),
-            cadence: StepRate(stepsPerMinute: grid.stepsPerMinute),
-            reached: StepRate(stepsPerMinute: grid.target),
-            drift: .seconds(grid.rampSeconds),
+            tempo: TempoRamp(
+                start: StepRate(stepsPerMinute: grid.stepsPerMinute),
+                end: StepRate(stepsPerMinute: grid.target),
+                duration: .seconds(grid.rampSeconds)
+            ),
             target: StepRate(stepsPerMinute: targetStepsPerMinute),
             isWorkout: isWorkout ?? false
         )

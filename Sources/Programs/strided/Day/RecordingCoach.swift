@@ -93,18 +93,18 @@ extension CoachReading {
 }
 
 struct CoachedWorkout: Sendable {
-    private(set) var moment: Coach.WorkoutMoment?
+    private(set) var moment: WorkoutProgress?
     /// Whether the workout has ended, but its end has not been read yet.
     private var hasEnded = false
 
     /// A finished workout remains until it was read once, so that its end is announced.
     mutating func update(_ progress: WorkoutProgress?) {
         hasEnded = progress == nil && moment != nil && moment?.present == nil
-        if !hasEnded { moment = progress.map(Coach.WorkoutMoment.init) }
+        if !hasEnded { moment = progress }
     }
 
     /// Returns the state of the workout; after the end of a finished workout, its last state is returned once.
-    mutating func read() -> Coach.WorkoutMoment? {
+    mutating func read() -> WorkoutProgress? {
         defer { if hasEnded { self = CoachedWorkout() } }
         return moment
     }

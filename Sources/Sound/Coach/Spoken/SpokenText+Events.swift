@@ -6,13 +6,12 @@ import Workouts
 
 extension SpokenText {
     /// The announcement of an event of a workout; nil if there is no workout any more.
-    func announcement(of cue: WorkoutCues.Cue, _ workout: WorkoutMoment?) -> Announcement? {
+    func announcement(of cue: WorkoutCues.Cue, _ workout: WorkoutProgress?) -> Announcement? {
         guard let workout else { return nil }
         switch cue {
         case .started:
             guard let step = workout.present else { return nil }
-            let sentences = start(of: step, index: workout.index, count: workout.count, references: workout.references)
-            return Announcement(.workoutStep, sentences)
+            return Announcement(.workoutStep, start(of: step, in: workout))
         case .remaining(let remainder):
             guard let end = workout.present?.step.end else { return nil }
             let next = workout.next.map { [messages.spokenNext] + description(of: $0.step, workout.references) }
@@ -23,19 +22,17 @@ extension SpokenText {
     }
 
     func announcement(of milestone: Milestones.Milestone, goal: RecordingGoal?) -> Announcement {
-        let value: [String] =
+        let (half, value): (String, [String]) =
             switch goal {
-            case .distance(let distance): [self.distance(distance)]
-            case .time(let time): duration(time)
-            case nil: []
+            case .time(let time): (messages.spokenHalfOfTime, duration(time))
+            case .distance(let distance): (messages.spokenHalfOfDistance, [self.distance(distance)])
+            case nil: (messages.spokenHalfOfDistance, [])
             }
-        switch milestone {
-        case .halfOfGoal:
-            let isTime = if case .time = goal { true } else { false }
-            return Announcement(.progress, [[isTime ? messages.spokenHalfOfTime : messages.spokenHalfOfDistance]])
-        case .goal: return Announcement(.achievement, [[messages.spokenGoalReached] + value])
-        case .longestDistance: return Announcement(.achievement, [[messages.spokenLongestDistance]])
-        case .longestTime: return Announcement(.achievement, [[messages.spokenLongestTime]])
+        return switch milestone {
+        case .halfOfGoal: Announcement(.progress, [[half]])
+        case .goal: Announcement(.achievement, [[messages.spokenGoalReached] + value])
+        case .longestDistance: Announcement(.achievement, [[messages.spokenLongestDistance]])
+        case .longestTime: Announcement(.achievement, [[messages.spokenLongestTime]])
         }
     }
 
@@ -56,9 +53,7 @@ extension SpokenText {
             }
         return Announcement(alert, [sentence])
     }
-}
 
-extension SpokenText {
     /// The announcement of values; each value is a sentence.
     package func announcement(of facts: [AnnouncedFact]) -> Announcement {
         Announcement(.values, facts.map(sentence))
@@ -117,7 +112,6 @@ package struct ActivityFindings: Sendable {
     /// The shoes that have reached their limit with the activity; nil if there are none.
     package let worn: Shoe?
 
-    /// Combines what the logbook has found; by default nothing.
     package init(records: [NewRecord] = [], worn: Shoe? = nil) { (self.records, self.worn) = (records, worn) }
 
     /// The new records in English, one per line; nil if there are none.
@@ -127,18 +121,14 @@ package struct ActivityFindings: Sendable {
 }
 
 extension SpokenText {
-    /// The announcement of new records: each with its distance and its time.
     package func announcement(of records: [NewRecord]) -> Announcement {
-        Announcement(
-            .achievement,
-            [[messages.spokenNewRecord]]
-                + records.map { record in
-                    guard record.effort.measure == .twelveMinutes else {
-                        return [name(of: record.effort.measure)] + duration(record.effort.time)
-                    }
-                    return duration(record.effort.time) + [distance(record.effort.distance)]
-                }
-        )
+        let sentences = records.map { record in
+            let effort = record.effort
+            return effort.measure == .twelveMinutes
+                ? duration(effort.time) + [distance(effort.distance)]
+                : [name(of: effort.measure)] + duration(effort.time)
+        }
+        return Announcement(.achievement, [[messages.spokenNewRecord]] + sentences)
     }
 
     /// The announcement that the shoes of the last activity have reached their limit.

@@ -5,12 +5,10 @@ import Workouts
 
 extension SpokenText {
     /// The sentences at the start of a step: its number, the step, and the text of the workout's author.
-    func start(of step: ExpandedStep, index: Int, count: Int, references: WorkoutReferences) -> [[String]] {
-        let number = messages.spokenWorkoutStep(number: "\(index + 1)")
-        return [
-            [number, messages.spokenOfSteps(total: "\(count)")], description(of: step.step, references),
-            [step.step.text ?? ""],
-        ]
+    func start(of step: ExpandedStep, in workout: WorkoutProgress) -> [[String]] {
+        let number = messages.spokenWorkoutStep(number: "\(workout.index + 1)")
+        let total = messages.spokenOfSteps(total: "\(workout.steps.count)")
+        return [[number, total], description(of: step.step, workout.references), [step.step.text ?? ""]]
     }
 
     /// A step as `easy`, `2 minutes`, `at 170 steps per minute`.

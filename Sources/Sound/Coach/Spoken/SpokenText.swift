@@ -8,15 +8,12 @@ package import Messages
 /// thousands, and the decimal mark of the language, so that speech programs read them correctly.
 package struct SpokenText: Hashable, Sendable {
     package let messages: Messages
-    /// The units of distances and paces.
     package let units: Units
     /// The kind of activity; a speed is a pace on foot, and kilometres or miles per hour on a bicycle.
     package let kind: Activity.Kind
 
     package init(_ messages: Messages, units: Units, kind: Activity.Kind = .run) {
-        self.messages = messages
-        self.units = units
-        self.kind = kind
+        (self.messages, self.units, self.kind) = (messages, units, kind)
     }
 
     /// A distance with one decimal; metres below one kilometre.
@@ -75,14 +72,8 @@ package struct SpokenText: Hashable, Sendable {
     }
 
     /// The unit of a pace: `per kilometre`.
-    var perUnit: String {
-        switch units {
-        case .metric: messages.spokenPerKilometre
-        case .miles: messages.spokenPerMile
-        }
-    }
+    var perUnit: String { units == .metric ? messages.spokenPerKilometre : messages.spokenPerMile }
 
-    /// What a speed is called in this kind of activity.
     var speedName: String { kind.isOnFoot ? messages.spokenPace : messages.spokenSpeed }
 
     func number(_ cadence: StepRate) -> String { "\(Int(cadence.stepsPerMinute.rounded()))" }

@@ -1,37 +1,30 @@
 /// A short signal of one to four equal notes; signals with different pitches or counts can be distinguished without words.
-public struct Chime: Hashable, Sendable {
+package struct Chime: Hashable, Sendable {
     /// The possible numbers of notes.
-    public static let counts = 1...4
+    package static let counts = 1...4
 
-    /// The pitch of the notes.
-    public enum Pitch: Double, CaseIterable, Hashable, Sendable {
+    /// The pitch of the notes, in Hz.
+    package enum Pitch: Double, CaseIterable, Hashable, Sendable {
         // An octave and a fifth apart (A4, E5, A5): intervals that are not confused, above the noise of traffic and shoes.
-        /// 440 Hz.
         case low = 440
-        /// 659 Hz.
         case middle = 659.255
-        /// 880 Hz.
         case high = 880
     }
 
-    /// The pitch of the notes.
-    public let pitch: Pitch
-    /// The number of notes.
-    public let count: Int
+    package let pitch: Pitch
+    package let count: Int
 
     /// Seconds from one note to the next.
     private static let interval = 0.18
 
     /// Creates a chime; the number of notes is clamped to `counts`.
-    public init(_ pitch: Pitch, count: Int) {
+    package init(_ pitch: Pitch, count: Int) {
         self.pitch = pitch
         self.count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     }
 
     /// Renders one channel of samples with a peak of 0.5; the same chime always gives the same samples.
-    ///
-    /// Realtime-safe: no.
-    public func samples(at sampleRate: SampleRate) -> [Float] {
+    package func samples(at sampleRate: SampleRate) -> [Float] {
         let note = DampedPartials(
             duration: 0.25,
             attack: 0.005,
@@ -48,22 +41,19 @@ public struct Chime: Hashable, Sendable {
         for number in 0..<count {
             for (index, sample) in note.enumerated() { samples[number * interval + index] += sample }
         }
-        let peak = samples.peak
-        return peak > 0 ? samples.map { $0 * 0.5 / peak } : samples
+        return samples.scaled(toPeak: 0.5)
     }
 }
 
 /// A short tone on a beat that is counted in; it is higher than all clicks and chimes, so it is not taken for one of them.
-public enum CountInTick {
+package enum CountInTick {
     /// Seconds; shorter than the interval of two steps at any cadence.
     private static let duration = 0.08
 
     /// Renders one channel of samples with a peak of 0.8; the same sample rate always gives the same samples.
-    ///
-    /// Realtime-safe: no.
-    public static func samples(at sampleRate: SampleRate) -> [Float] {
+    package static func samples(at sampleRate: SampleRate) -> [Float] {
         // E6 and its octave: a fifth above the highest chime.
-        let samples = DampedPartials(
+        DampedPartials(
             duration: duration,
             attack: 0.002,
             release: 0.03,
@@ -73,7 +63,6 @@ public enum CountInTick {
             ]
         )
         .samples(at: sampleRate)
-        let peak = samples.peak
-        return peak > 0 ? samples.map { $0 * 0.8 / peak } : samples
+        .scaled(toPeak: 0.8)
     }
 }

@@ -3,7 +3,7 @@
 /// It holds an unowned reference to its samples; see `PromptSound`.
 public struct Prompt: BitwiseCopyable, Sendable {
     /// When a prompt begins.
-    public enum Start: Hashable, BitwiseCopyable, Sendable {
+    package enum Start: Hashable, BitwiseCopyable, Sendable {
         /// At the first frame that can still change, after the attack of the ducking.
         case soon
         /// At the onset of this step of this metronome run, with or without a click.
@@ -14,15 +14,14 @@ public struct Prompt: BitwiseCopyable, Sendable {
     }
 
     /// A number that the sender chooses once for each prompt, above 0; a prompt with the same number is not played again.
-    public let number: UInt64
-    /// When the prompt begins.
-    public let start: Start
+    package let number: UInt64
+    package let start: Start
     /// Linear gain, 0 to 1.
-    public let gain: Float
+    package let gain: Float
     let clip: Clip
 
     /// Creates a prompt; the gain is clamped to its range.
-    public init(number: UInt64, start: Start, gain: Float = 1, sound: PromptSound) {
+    package init(number: UInt64, start: Start, gain: Float = 1, sound: PromptSound) {
         self.number = number
         self.start = start
         self.gain = gain > 0 ? min(gain, 1) : 0
@@ -43,13 +42,11 @@ public struct Prompt: BitwiseCopyable, Sendable {
 /// A prompt that sounds and is no longer in the list fades out within 10 ms, and one that waits is not played. So a prompt must be in all
 /// lists until it has ended.
 public struct PromptList: BitwiseCopyable, Sendable {
-    /// The largest number of prompts.
-    public static let capacity = 8
+    package static let capacity = 8
 
     /// How much softer the clicks are while a prompt sounds; a prompt keeps the ducking with which it was received.
-    public let ducking: Ducking
-    /// The number of prompts.
-    public private(set) var count = 0
+    package let ducking: Ducking
+    package private(set) var count = 0
     private var places = InlineArray<8, Prompt>(repeating: Prompt())
 
     /// Creates a list of the first eight prompts.
@@ -67,11 +64,7 @@ public struct PromptList: BitwiseCopyable, Sendable {
     /// Whether the list has a prompt with this number.
     @_noAllocation @_noLocks
     func contains(_ number: UInt64) -> Bool {
-        var index = 0
-        while index < count {
-            if places[index].number == number { return true }
-            index += 1
-        }
+        for index in 0..<count where places[index].number == number { return true }
         return false
     }
 }
@@ -82,15 +75,14 @@ public struct PromptList: BitwiseCopyable, Sendable {
 ///
 /// Ownership: as for `Sound`, the realtime thread holds a `Prompt`, which does not keep its samples alive. The control side must keep a
 /// posted prompt sound until the realtime thread can no longer play it.
-public final class PromptSound: @unchecked Sendable {
+package final class PromptSound: @unchecked Sendable {
     // Sendable is sound: `init` writes the memory, `deinit` frees it, and in between it is only read.
     private let samples: UnsafeMutablePointer<Float>
     let clip: Clip
 
-    /// The sample rate of the samples.
-    public let sampleRate: SampleRate
+    package let sampleRate: SampleRate
     /// The largest magnitude of a sample.
-    public let peak: Float
+    package let peak: Float
 
     /// Copies samples of one channel (linear, full scale ±1) to both channels, and resamples them if necessary.
     ///
@@ -99,7 +91,7 @@ public final class PromptSound: @unchecked Sendable {
     ///     level of the samples.
     ///   - sourceRate: The rate of `mono`.
     ///   - sampleRate: The rate of the output.
-    public init(mono source: [Float], at sourceRate: SampleRate, pan: Float = 0, for sampleRate: SampleRate) {
+    package init(mono source: [Float], at sourceRate: SampleRate, pan: Float = 0, for sampleRate: SampleRate) {
         let mono = source.resampled(by: Double(sampleRate.hertz) / Double(sourceRate.hertz))
         let position = pan.isFinite ? max(-1, min(pan, 1)) : 0
         // The law of constant power, divided by the gain of the louder channel.
@@ -107,7 +99,7 @@ public final class PromptSound: @unchecked Sendable {
         let left = ((1 - position) / 2).squareRoot() / louder
         let right = ((1 + position) / 2).squareRoot() / louder
         self.sampleRate = sampleRate
-        peak = mono.reduce(0) { max($0, abs($1)) }
+        peak = mono.peak
         samples = .pages(for: 2 * mono.count)
         for (frame, sample) in mono.enumerated() {
             (samples + 2 * frame).initialize(to: left * sample)
@@ -116,18 +108,16 @@ public final class PromptSound: @unchecked Sendable {
         clip = Clip(samples: samples, frames: mono.count)
     }
 
-    /// Copies samples of one channel to both channels; see `init(mono:at:pan:for:)`.
-    public convenience init(mono: [Float], pan: Float = 0, sampleRate: SampleRate) {
+    package convenience init(mono: [Float], pan: Float = 0, sampleRate: SampleRate) {
         self.init(mono: mono, at: sampleRate, pan: pan, for: sampleRate)
     }
 
     deinit { samples.deallocate() }
 
-    /// The length in frames.
-    public var frames: Int { clip.frames }
+    package var frames: Int { clip.frames }
 
     /// The memory of the samples, in pages that hold nothing else, to be locked with `mlock`; valid as long as the prompt sound exists.
-    public var memory: UnsafeRawBufferPointer {
+    package var memory: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: samples, count: 2 * clip.frames * MemoryLayout<Float>.stride)
     }
 }
@@ -135,17 +125,17 @@ public final class PromptSound: @unchecked Sendable {
 /// How the clicks become softer while a prompt sounds.
 public struct Ducking: Hashable, BitwiseCopyable, Sendable {
     /// The longest attack or release in seconds.
-    public static let longest = 5.0
+    package static let longest = 5.0
 
     /// Linear gain of the clicks while a prompt sounds, 0 (silent) to 1 (unchanged).
-    public let gain: Float
+    package let gain: Float
     /// Seconds in which the clicks become softer; a prompt that begins as soon as possible begins after them.
-    public let attack: Double
+    package let attack: Double
     /// Seconds in which the clicks return to their volume after the end of a prompt.
-    public let release: Double
+    package let release: Double
 
     /// Creates a ducking; values are clamped to their ranges, and NaN leaves the clicks unchanged.
-    public init(gain: Float, attack: Double = 0.02, release: Double = 0.3) {
+    package init(gain: Float, attack: Double = 0.02, release: Double = 0.3) {
         self.gain = gain.isNaN ? 1 : max(0, min(gain, 1))
         self.attack = attack > 0 ? min(attack, Self.longest) : 0
         self.release = release > 0 ? min(release, Self.longest) : 0
@@ -156,15 +146,12 @@ public struct Ducking: Hashable, BitwiseCopyable, Sendable {
 }
 
 /// A prompt that begins, and its first frame.
-public struct PromptOnset: BitwiseCopyable, Hashable, Sendable {
-    /// The number of the prompt.
-    public let number: UInt64
-    /// The first frame of the prompt.
-    public let frame: Int64
+package struct PromptOnset: BitwiseCopyable, Hashable, Sendable {
+    package let number: UInt64
+    package let frame: Int64
 
-    /// Creates the onset of a prompt.
     @_noAllocation @_noLocks
-    public init(number: UInt64, frame: Int64) {
+    package init(number: UInt64, frame: Int64) {
         self.number = number
         self.frame = frame
     }

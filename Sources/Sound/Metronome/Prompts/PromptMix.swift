@@ -34,11 +34,7 @@ struct PromptMix: BitwiseCopyable, Sendable {
     /// The place of the prompt with this number; nil if there is none.
     @_noAllocation @_noLocks
     func index(of number: UInt64) -> Int? {
-        var index = 0
-        while index < count {
-            if places[index].prompt.number == number { return index }
-            index += 1
-        }
+        for index in 0..<count where places[index].prompt.number == number { return index }
         return nil
     }
 }

@@ -23,7 +23,7 @@ extension Renderer {
     /// yes.
     /// - Parameter end: the end of the frames that were rendered.
     @_noAllocation @_noLocks
-    public mutating func applyMusic(_ list: MusicList, after end: Int64) {
+    package mutating func applyMusic(_ list: MusicList, after end: Int64) {
         guard list.run == settings.order.run, list.run != 0, !settings.isMusicSilent else { return }
         receiveMusic(list, from: max(end, lastHorizon))
     }
@@ -190,7 +190,6 @@ extension Renderer {
         delayBeginning()
     }
 
-    /// Removes the music of the steps that begin before a frame.
     @_noAllocation @_noLocks
     mutating func dropMusic(before frame: Int64) {
         guard settings.order.run != 0 else { return }

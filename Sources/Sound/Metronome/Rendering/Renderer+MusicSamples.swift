@@ -1,7 +1,6 @@
 // The samples of the music; `Renderer+Music.swift` describes its rules and applies its changes.
 
 extension Renderer {
-    /// Adds the music to `output`.
     @_noAllocation @_noLocks
     func mixMusic(into output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64) {
         guard music.list.run != 0 || music.sounds(at: first) else { return }

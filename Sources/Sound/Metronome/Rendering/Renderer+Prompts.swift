@@ -6,43 +6,37 @@ extension Renderer {
     ///
     /// If `end` is at most the first frame that can still change, the frame of the prompt is final.
     @_noAllocation @_noLocks
-    public mutating func nextPrompt(before end: Int64) -> PromptOnset? {
-        var index = 0
-        while index < prompts.count {
+    package mutating func nextPrompt(before end: Int64) -> PromptOnset? {
+        for index in 0..<prompts.count {
             if !prompts[index].isReported, let frame = start(of: prompts[index]), frame < end {
                 prompts[index].isReported = true
                 return PromptOnset(number: prompts[index].prompt.number, frame: frame)
             }
-            index += 1
         }
         return nil
     }
 
     /// The first frame of the next prompt that was not reported; nil if there is none, or if it waits for a step that never begins.
-    public var nextPromptFrame: Int64? {
+    package var nextPromptFrame: Int64? {
         @_noAllocation @_noLocks get {
             var first: Int64?
-            var index = 0
-            while index < prompts.count {
+            for index in 0..<prompts.count {
                 if !prompts[index].isReported, let frame = start(of: prompts[index]) {
                     first = min(first ?? .max, frame)
                 }
-                index += 1
             }
             return first
         }
     }
 
     /// The frame at which the last prompt ends, without the prompts that still wait for a step; nil if there is none.
-    public var promptsEnd: Int64? {
+    package var promptsEnd: Int64? {
         @_noAllocation @_noLocks get {
             var last: Int64?
-            var index = 0
-            while index < prompts.count {
+            for index in 0..<prompts.count {
                 if let start = prompts[index].start, !prompts[index].isLost {
                     last = max(last ?? .min, prompts[index].end(from: start))
                 }
-                index += 1
             }
             return last
         }
@@ -57,15 +51,13 @@ extension Renderer {
     mutating func receivePrompts(fade: Int64) {
         let list = settings.prompts
         cancelPrompts(notIn: list, fade: fade)
-        var index = 0
-        while index < list.count {
+        for index in 0..<list.count {
             let prompt = list.prompt(index)
             if let place = prompts.index(of: prompt.number) {
                 if prompts[place].start == nil { prompts[place].prompt = prompt }
             } else {
                 prompts.append(place(prompt, ducking: list.ducking), keeping: list)
             }
-            index += 1
         }
     }
 
@@ -147,12 +139,10 @@ extension Renderer {
     func mixPrompts(into output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64) {
         guard prompts.count > 0 else { return }
         duckClicks(in: output, frames: frames, from: first)
-        var index = 0
-        while index < prompts.count {
+        for index in 0..<prompts.count {
             if let start = start(of: prompts[index]) {
                 prompts[index].add(to: output, frames: frames, from: first, start: start)
             }
-            index += 1
         }
     }
 
@@ -160,14 +150,12 @@ extension Renderer {
     private func duckClicks(in output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64) {
         var begin = first + Int64(frames)
         var end = first
-        var index = 0
-        while index < prompts.count {
+        for index in 0..<prompts.count {
             if let start = start(of: prompts[index]) {
                 let ducked = prompts[index].duckedFrames(start: start, sampleRate: sampleRate)
                 begin = min(begin, max(first, ducked.first))
                 end = max(end, min(first + Int64(frames), ducked.end))
             }
-            index += 1
         }
         while begin < end {
             let gain = clickGain(at: begin)
@@ -181,12 +169,10 @@ extension Renderer {
     @_noAllocation @_noLocks
     private func clickGain(at frame: Int64) -> Float {
         var lowest: Float = 1
-        var index = 0
-        while index < prompts.count {
+        for index in 0..<prompts.count {
             if let start = start(of: prompts[index]) {
                 lowest = min(lowest, prompts[index].clickGain(at: frame, start: start, sampleRate: sampleRate))
             }
-            index += 1
         }
         return lowest
     }

@@ -8,7 +8,7 @@ extension Renderer {
     /// A click that has begun plays to its end; a step within the skipped frames is not heard.
     /// - Parameter horizon: the first frame that can still change; at least the last horizon is used.
     @_noAllocation @_noLocks
-    public mutating func skip(_ frames: Int64, at horizon: Int64) {
+    package mutating func skip(_ frames: Int64, at horizon: Int64) {
         advance(to: max(horizon, lastHorizon))
         let (position, end, next) = (musicPosition(), onset(ofStep: nextStep), nextStep)
         while settings.order.run != 0, onset(ofStep: nextStep) < lastHorizon + frames { nextStep += 1 }
@@ -26,7 +26,7 @@ extension Renderer {
     ///   - stretch: within a few thousandths of 1.
     ///   - horizon: the first frame that can still change; at least the last horizon is used.
     @_noAllocation @_noLocks
-    public mutating func stretch(to stretch: Double, at horizon: Int64) {
+    package mutating func stretch(to stretch: Double, at horizon: Int64) {
         advance(to: max(horizon, lastHorizon))
         let (position, end) = (musicPosition(), onset(ofStep: nextStep))
         let timeline = grid.timeline
@@ -150,9 +150,7 @@ extension Renderer {
         grid.passChange()
         appliedChange = settings.change
     }
-}
 
-extension Renderer {
     /// Returns the first step with an onset in `start..<end`, with or without a click; nil if there is none.
     ///
     /// Steps that began before the last horizon are not found.
@@ -169,13 +167,13 @@ extension Renderer {
 
     /// The position in the beat grid, in steps with a fraction, at a frame from `lastHorizon` on; nil while stopped.
     @_noAllocation @_noLocks
-    public func step(at frame: Int64) -> Double? {
+    package func step(at frame: Int64) -> Double? {
         settings.order.run == 0 ? nil : grid.step(at: frame)
     }
 
     /// The tempo at a frame from `lastHorizon` on, including a running ramp; nil while stopped.
     @_noAllocation @_noLocks
-    public func tempo(at frame: Int64) -> Tempo? {
+    package func tempo(at frame: Int64) -> Tempo? {
         settings.order.run == 0
             ? nil : Tempo(stepsPerMinute: grid.rate(at: frame) * stretch * 60 * Double(sampleRate.hertz))
     }
@@ -184,7 +182,7 @@ extension Renderer {
     func onset(ofStep step: Int64) -> Int64 { frameGrid.onset(ofStep: step) }
 
     /// The steps that had not begun at the last horizon.
-    public var frameGrid: FrameGrid {
+    package var frameGrid: FrameGrid {
         @_noAllocation @_noLocks get {
             FrameGrid(run: settings.order.run, first: nextStep, sampleRate: sampleRate, timeline: grid)
         }

@@ -21,16 +21,14 @@ public struct Renderer: Sendable, BitwiseCopyable {
         @_noAllocation @_noLocks get { 0.01 }
     }
 
-    /// Frames per second of the sound output.
-    public private(set) var sampleRate: SampleRate
-    /// The settings that the renderer uses now.
-    public private(set) var settings = Settings.stopped
+    package private(set) var sampleRate: SampleRate
+    package private(set) var settings = Settings.stopped
     /// Rate of the beat grid divided by the sample rate; above 1 if the sound card plays frames faster than its nominal rate.
-    public internal(set) var stretch = 1.0
+    package internal(set) var stretch = 1.0
     /// The frame from which the last settings apply; only frames from here on can be rendered, also more than once.
-    public private(set) var lastHorizon: Int64
+    package private(set) var lastHorizon: Int64
     /// Maps the steps to frames; nil while stopped.
-    public var timeline: ScheduledTimeline? { settings.order.run == 0 ? nil : grid }
+    package var timeline: ScheduledTimeline? { settings.order.run == 0 ? nil : grid }
 
     var grid: ScheduledTimeline
     // The scheduled change that has taken effect; it is kept until settings that no longer contain it are applied.
@@ -107,7 +105,7 @@ extension Renderer {
     ///   - stretch: the stretch of the new output, above zero; see `stretch`.
     ///   - end: the end of the frames whose steps were reported. The music of these steps may have been freed, so it is dropped.
     @_noAllocation @_noLocks
-    public mutating func move(
+    package mutating func move(
         to sampleRate: SampleRate,
         stretch: Double = 1,
         from frame: Int64,
@@ -155,13 +153,9 @@ extension Renderer {
     @_noAllocation @_noLocks
     private mutating func keepCarried(soundingAt frame: Int64) {
         var kept = 0
-        var index = 0
-        while index < carriedCount {
-            if carried[index].end > frame {
-                carried[kept] = carried[index]
-                kept += 1
-            }
-            index += 1
+        for index in 0..<carriedCount where carried[index].end > frame {
+            carried[kept] = carried[index]
+            kept += 1
         }
         carriedCount = kept
     }
@@ -170,11 +164,7 @@ extension Renderer {
     private mutating func carry(_ voice: Voice) {
         if carriedCount == carried.count {
             var shortest = 0
-            var index = 1
-            while index < carriedCount {
-                if carried[index].end < carried[shortest].end { shortest = index }
-                index += 1
-            }
+            for index in 1..<carriedCount where carried[index].end < carried[shortest].end { shortest = index }
             carried[shortest] = carried[carriedCount - 1]
             carriedCount -= 1
         }
@@ -184,20 +174,12 @@ extension Renderer {
 
     @_noAllocation @_noLocks
     private mutating func changeCarriedGain(to gain: Float, over length: Int64) {
-        var index = 0
-        while index < carriedCount {
-            carried[index].changeGain(to: gain, at: lastHorizon, over: length)
-            index += 1
-        }
+        for index in 0..<carriedCount { carried[index].changeGain(to: gain, at: lastHorizon, over: length) }
     }
 
     @_noAllocation @_noLocks
     private mutating func fadeOutCarried(over length: Int64) {
-        var index = 0
-        while index < carriedCount {
-            carried[index].fadeOut(at: lastHorizon, over: length)
-            index += 1
-        }
+        for index in 0..<carriedCount { carried[index].fadeOut(at: lastHorizon, over: length) }
     }
 }
 
@@ -224,11 +206,7 @@ extension Renderer {
         } else {
             output.update(repeating: 0, count: 2 * frames)
         }
-        var index = 0
-        while index < carriedCount {
-            carried[index].add(to: output, frames: frames, from: start)
-            index += 1
-        }
+        for index in 0..<carriedCount { carried[index].add(to: output, frames: frames, from: start) }
         guard settings.order.run != 0, !settings.isSilent else { return }
         var step = firstStep(soundingAt: start)
         while true {

@@ -1,37 +1,30 @@
 /// All settings of the realtime thread; the latest posted settings apply.
 public struct Settings: BitwiseCopyable, Sendable {
     /// The longest tempo ramp in seconds: a day, the longest step of a workout.
-    public static let longestRamp = 86_400.0
+    package static let longestRamp = 86_400.0
 
     /// A number that the sender chooses to recognise these settings in later events.
-    public let serial: UInt64
+    package let serial: UInt64
     /// The beat grid that should be played.
     ///
     /// If there is an `anchor`, a new run continues the existing beat grid of another process.
-    public let order: PlayOrder
+    package let order: PlayOrder
     /// Which steps have a click, and how loud the clicks are.
     ///
     /// If there is an `anchor`, the first steps are not softer: `style.leadIn` is ignored.
-    public let style: ClickStyle
-    /// A point of the beat grid of a run that another process has played; this run continues it.
-    ///
-    /// Nil for a new run.
+    package let style: ClickStyle
+    /// A point of the beat grid of a run that another process has played and this run continues; nil for a new run.
     ///
     /// The anchor is used when these settings start the run; while the run is playing, it is ignored.
-    public let anchor: GridAnchor?
+    package let anchor: GridAnchor?
     /// The sound of a click at the renderer's sample rate.
-    public let sound: SoundReference
-    /// The prompts that are waiting or sounding.
-    public let prompts: PromptList
-    /// The music of the next steps.
-    public let music: MusicList
+    package let sound: SoundReference
+    package let prompts: PromptList
+    package let music: MusicList
     /// A number that changes with the settings; it stays equal if only the music of steps that have not begun changes.
-    public let changeNumber: UInt64
+    package let changeNumber: UInt64
     /// A number that changes with each list of music.
-    public let musicSerial: UInt64
-
-    /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`; 0 if there is an anchor.
-    public var leadIn: Int { softness.steps }
+    package let musicSerial: UInt64
 
     /// Whether all steps are silent, from `order`; the value is stored so that the realtime thread calls no function of another
     /// file.
@@ -41,8 +34,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     /// Seconds in which the tempo changes to the target tempo, 0 (at once) to `longestRamp`.
     ///
     /// A new run starts at its tempo without a ramp. If there is an anchor, the ramp begins at the anchor with its tempo.
-    public let ramp: Double
-    /// The change of the tempo that is scheduled on a step.
+    package let ramp: Double
     let change: StepChange?
     /// The total shift of the beat grid in seconds; 0 if the shift in the order is infinite or NaN.
     let shift: Double
@@ -83,7 +75,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     static func clampedRamp(_ ramp: Duration) -> Double { max(0, min(ramp / .seconds(1), longestRamp)) }
 
     /// Settings of a stopped metronome, which a renderer has before the first `apply`.
-    public static let stopped = Settings(
+    package static let stopped = Settings(
         serial: 0,
         order: PlayOrder(run: 0, tempo: Tempo(stepsPerMinute: 180)),
         sound: .silence
@@ -95,30 +87,30 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
     /// The number of the metronome run; 0 means stopped, and a different number starts a new run.
     ///
     /// So a stop followed by a start is always visible as a change.
-    public var run: UInt64
+    package var run: UInt64
     /// Whether the runner has paused the clicks; the beat grid continues to count, so resuming keeps phase and foot.
-    public var isPaused: Bool
+    package var isPaused: Bool
     /// Whether strided itself has silenced the clicks, not the runner; the beat grid continues to count.
-    public var isResting: Bool
+    package var isResting: Bool
     /// Whether the runner stands, so that the music is silent as well; then `isResting` is true.
-    public var isStanding: Bool
+    package var isStanding: Bool
     /// The target tempo; a new run starts at this tempo at once.
-    public var tempo: Tempo
+    package var tempo: Tempo
     /// The time in which the tempo changes to `tempo`; zero means at once.
     ///
     /// Renderers limit it to 0…24 h.
-    public var ramp: Duration
+    package var ramp: Duration
     /// A change of the tempo that is scheduled on a step; from the onset of that step on, it replaces `tempo`.
     ///
     /// An order with the same change leaves a change that has taken effect as it is. If the step has already begun when the order
     /// arrives, the change begins at the first frame that can still change. If `tempo` is then the tempo that the change has
     /// reached, an order without the change leaves the tempo and its ramp as they are.
-    public var next: TempoChange?
+    package var next: TempoChange?
     /// Total shift of the beat grid in seconds since the run began; a positive shift makes steps later.
     ///
     /// It is a total, because only the latest order is read. During a run, the beat grid moves by the difference from
     /// the previous value.
-    public var shift: Double
+    package var shift: Double
 
     /// Creates an order for the metronome.
     public init(
@@ -141,25 +133,23 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
         self.shift = shift
     }
 
-    /// Whether the clicks of all steps are silent.
-    public var isSilent: Bool { isPaused || isResting }
+    package var isSilent: Bool { isPaused || isResting }
 
     /// Whether the music is silent; it continues if strided silences only the clicks, because the runner keeps the target cadence.
-    public var isMusicSilent: Bool { isPaused || isStanding }
+    package var isMusicSilent: Bool { isPaused || isStanding }
 }
 
 /// Which steps have a click, and how loud the clicks are.
 public struct ClickStyle: Hashable, Sendable, BitwiseCopyable {
-    /// The steps that have a click.
-    public var cue: Cue
+    package var cue: Cue
     /// Linear gain of the clicks, 0 (silent) to 1 (the sound unchanged).
-    public let gain: Float
+    package let gain: Float
     /// Number of softer steps at the start of a metronome run; `Settings` clamps it to `LeadIn.range`.
-    public let leadIn: Int
+    package let leadIn: Int
     /// Whether an inaudible signal is played while the metronome runs, also while it is paused; see `KeepAwakeSignal`.
     ///
     /// The signal keeps wireless headphones switched on.
-    public var keepsAwake: Bool
+    package var keepsAwake: Bool
 
     /// Creates a style; `gain` is clamped to its range, and a gain of NaN becomes silence.
     public init(cue: Cue = .everyStep, gain: Float = 1, leadIn: Int = 0, keepsAwake: Bool = false) {

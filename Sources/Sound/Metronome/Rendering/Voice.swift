@@ -71,19 +71,6 @@ struct GainRamp: BitwiseCopyable, Sendable {
     let start: Int64
     let length: Int64
 
-    @_noAllocation @_noLocks
-    init(_ gain: Float) {
-        self.init(from: gain, to: gain, start: 0, length: 0)
-    }
-
-    @_noAllocation @_noLocks
-    private init(from: Float, to: Float, start: Int64, length: Int64) {
-        self.from = from
-        self.to = to
-        self.start = start
-        self.length = length
-    }
-
     /// The first frame that has the final gain.
     var end: Int64 {
         @_noAllocation @_noLocks get { start + length }
@@ -101,4 +88,9 @@ struct GainRamp: BitwiseCopyable, Sendable {
     func ramped(to gain: Float, at frame: Int64, over length: Int64) -> GainRamp {
         GainRamp(from: value(at: frame), to: gain, start: frame, length: length)
     }
+}
+
+extension GainRamp {
+    @_noAllocation @_noLocks
+    init(_ gain: Float) { self.init(from: gain, to: gain, start: 0, length: 0) }
 }

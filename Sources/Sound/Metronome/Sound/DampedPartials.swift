@@ -114,12 +114,7 @@ extension DampedPartials {
 private struct Biquad {
     let b: (Double, Double, Double)
     let a: (Double, Double)
-    private var state = (0.0, 0.0)
-
-    init(b: (Double, Double, Double), a: (Double, Double)) {
-        self.b = b
-        self.a = a
-    }
+    var state = (0.0, 0.0)
 
     mutating func next(_ x: Double) -> Double {
         let y = b.0 * x + state.0

@@ -10,35 +10,30 @@ public struct SampledSound: Hashable, Sendable {
     ///
     /// A longer recording would overlap itself at every tempo. The renderer's number of simultaneous clicks depends on
     /// this limit.
-    public static let longest = Duration.seconds(2)
+    package static let longest = Duration.seconds(2)
 
     /// Maximum number of bytes that are read from a file: 2 s of 64-bit stereo at the highest rate, and 4 MB for other
     /// chunks.
     ///
     /// The contents of a larger file are rejected with the same error, whether all its bytes are read or only the first ones.
-    public static let largestFile = 16 << 20
+    package static let largestFile = 16 << 20
 
-    /// The sample rate of the recording.
-    public let sampleRate: SampleRate
+    package let sampleRate: SampleRate
     /// One or two channels of equal length.
     let channels: [[Float]]
-    /// Duration of the fade-in in seconds.
+    /// Seconds of the fade-in, of the fade-out, and of the time that is kept before the attack.
     private let rise: Double
-
-    /// `fall` is the duration of the fade-out in seconds.
-    ///
-    /// `lead` is the time in seconds that is kept before the attack.
     private static let fall = 0.002
     private static let lead = 0.00025
 
     /// Number of frames of the recording after trimming.
-    public var frames: Int { channels[0].count }
+    package var frames: Int { channels[0].count }
 
     /// Decodes a WAV file: RIFF or RIFX, 8 to 32-bit PCM or 32 or 64-bit float, mono or stereo, 1 to 384 kHz.
     ///
     /// Chunks may be in any order, and missing lengths are computed. Format and lengths are validated before decoding.
     /// Realtime-safe: no.
-    public init(wav bytes: [UInt8]) throws(WAVError) {
+    package init(wav bytes: [UInt8]) throws(WAVError) {
         let file = try WAVFile(bytes)
         try self.init(channels: file.channels(), sampleRate: file.sampleRate)
     }

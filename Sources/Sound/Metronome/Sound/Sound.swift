@@ -11,10 +11,9 @@ public final class Sound: @unchecked Sendable {
     // Sendable is sound: `init` writes the memory, `deinit` frees it, and in between it is only read.
     private let samples: UnsafeMutablePointer<Float>
 
-    /// The sample rate of the samples.
-    public let sampleRate: SampleRate
+    package let sampleRate: SampleRate
     /// The largest magnitude of a sample.
-    public let peak: Float
+    package let peak: Float
     /// An unowned reference to this sound, for the realtime thread.
     ///
     /// It is valid as long as this sound exists.
@@ -23,7 +22,7 @@ public final class Sound: @unchecked Sendable {
     /// Copies two clips of interleaved stereo samples (linear, full scale ±1); a clip without samples is silent.
     ///
     /// - Precondition: each clip has as many left samples as right ones.
-    public init(left: [Float], right: [Float], sampleRate: SampleRate) {
+    package init(left: [Float], right: [Float], sampleRate: SampleRate) {
         precondition(left.count.isMultiple(of: 2) && right.count.isMultiple(of: 2), "a frame has two samples")
         self.sampleRate = sampleRate
         peak = max(left.peak, right.peak)
@@ -39,15 +38,13 @@ public final class Sound: @unchecked Sendable {
     deinit { samples.deallocate() }
 
     /// The memory of the samples, in pages that hold nothing else, to be locked with `mlock`; valid as long as the sound exists.
-    public var memory: UnsafeRawBufferPointer {
+    package var memory: UnsafeRawBufferPointer {
         let frames = reference.left.frames + reference.right.frames
         return UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)
     }
 
     /// Returns a copy of one foot's clip: interleaved stereo, linear, full scale ±1.
-    ///
-    /// Realtime-safe: no.
-    public func samples(for foot: Foot) -> [Float] {
+    package func samples(for foot: Foot) -> [Float] {
         let clip = reference.clip(for: foot)
         return Array(UnsafeBufferPointer(start: clip.samples, count: 2 * clip.frames))
     }
@@ -59,7 +56,7 @@ public struct SoundReference: BitwiseCopyable, Sendable {
     let right: Clip
 
     /// A reference to a sound without samples, so that all steps are silent.
-    public static let silence = SoundReference(
+    package static let silence = SoundReference(
         left: Clip(samples: nil, frames: 0),
         right: Clip(samples: nil, frames: 0)
     )
@@ -112,6 +109,12 @@ extension [Float] {
 
     /// The largest magnitude of a sample; 0 if there are none.
     var peak: Float { reduce(0) { Swift.max($0, abs($1)) } }
+
+    /// The signal with another peak; silence does not change.
+    func scaled(toPeak level: Float) -> [Float] {
+        let peak = peak
+        return peak > 0 ? map { $0 * level / peak } : self
+    }
 
     /// The true peak: the largest magnitude of the signal including between samples, as in ITU-R BS.1770-4 annex 2.
     func truePeak(at sampleRate: SampleRate) -> Float {

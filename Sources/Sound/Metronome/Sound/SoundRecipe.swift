@@ -73,9 +73,7 @@ public enum ClickKind: String, CaseIterable, Hashable, Sendable {
     case woodblock
     /// A closed hi-hat: 50 ms of noise, the same samples each time.
     case hihat
-}
 
-extension ClickKind {
     // The frequencies are in a range where hearing is sensitive and where wind and music are weak. Phases, decays and
     // the noise seed were optimised numerically: the greatest loudness (of the softer of the two accent pitches) with a
     // true peak of at most −1 dBTP. Partials that all start with phase zero have their first peaks together; other
@@ -127,9 +125,7 @@ public enum Accent: String, CaseIterable, Hashable, Sendable {
     case pan
     /// The right click is 6 dB softer than the left one; this also works with one earphone and with every sound.
     case level
-}
 
-extension Accent {
     /// The factor for all frequencies of a foot's click: a perfect fourth lower is 3/4 in just intonation.
     func pitch(of foot: Foot) -> Double {
         self == .pitch && foot == .right ? 3 / 4 : 1
@@ -160,14 +156,14 @@ extension Accent {
 /// the full volume.
 ///
 /// A step's gain depends only on its number and on the number of lead-in steps, so a cue or a pause does not change it.
-public struct LeadIn: BitwiseCopyable, Sendable {
+package struct LeadIn: BitwiseCopyable, Sendable {
     /// The possible numbers of soft steps at the start of a run.
-    public static let range = 0...16
+    package static let range = 0...16
     /// How much softer the first step is than the full volume, in decibels.
-    public static let depth = 18.0
+    package static let depth = 18.0
 
     /// Number of soft steps, counting both feet.
-    public let steps: Int
+    let steps: Int
     /// The amplitude of a step divided by that of the next step.
     private let ratio: Float
 

@@ -26,9 +26,7 @@ struct WAVFile {
     private let reader: ByteReader
     private let data: Range<Int>
 
-    /// Finds and validates the format and the samples.
-    ///
-    /// - Parameter longest: The longest duration that is accepted.
+    /// Finds and validates the format and the samples, which may last for `longest`.
     init(_ bytes: [UInt8], longest: Duration = SampledSound.longest) throws(WAVError) {
         let chunks = try RIFFChunks(bytes)
         reader = chunks.reader
@@ -180,34 +178,22 @@ struct RIFFChunks {
 }
 
 /// The reason why a WAV file cannot be used as a click sound.
-public enum WAVError: Error, Hashable, Sendable {
-    /// The file is not a WAV file.
+package enum WAVError: Error, Hashable, Sendable, CustomStringConvertible {
     case notWAV
-    /// A required chunk with this name is missing.
     case missingChunk(String)
-    /// The file is shorter than its header states; both values are the size of the samples in bytes.
+    /// Both values are the size of the samples in bytes.
     case truncated(announced: Int, present: Int)
-    /// The chunk that describes the sample format is inconsistent or too short.
     case brokenFormat
-    /// The sample encoding is not supported: WAVE format tag and bits per sample.
     case unsupportedEncoding(tag: Int, bits: Int)
-    /// The file has more than two channels, or none.
     case unsupportedChannels(Int)
-    /// The sample rate in hertz is not between 1 and 384 kHz.
     case unsupportedRate(Int)
-    /// The sound is too long for a click; its duration in seconds.
     case tooLong(seconds: Double)
-    /// The file has no samples.
     case empty
-    /// The file contains only silence.
     case silent
-    /// The sample at this frame is infinite or NaN.
     case notFinite(frame: Int)
-}
 
-extension WAVError: CustomStringConvertible {
     /// The error as one sentence for the user: the problem, and what is allowed.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notWAV: "not a WAV file (no RIFF or RIFX header of type WAVE)"
         case .missingChunk(let name): "no \"\(name)\" chunk in the WAV file"
@@ -225,7 +211,6 @@ extension WAVError: CustomStringConvertible {
         }
     }
 
-    /// The number of seconds as text with one decimal.
     private static func text(_ seconds: Double) -> String {
         // Larger numbers are limited, so that the conversion to `Int` is safe. The longest possible file has less than 2^43 s (its
         // length has 32 bits).
@@ -235,17 +220,13 @@ extension WAVError: CustomStringConvertible {
 }
 
 /// The samples of a WAV file as one channel, such as the output of a speech program.
-public struct DecodedWAV: Hashable, Sendable {
+package struct DecodedWAV: Hashable, Sendable {
     /// The samples, linear with full scale at ±1; the mean of the channels of a stereo file.
-    public let samples: [Float]
-    /// Samples per second.
-    public let sampleRate: SampleRate
+    package let samples: [Float]
+    package let sampleRate: SampleRate
 
-    /// Decodes a WAV file: RIFF or RIFX, 8 to 32-bit PCM or 32 or 64-bit float, mono or stereo, 1 to 384 kHz.
-    ///
-    /// Realtime-safe: no.
-    /// - Parameter longest: The longest duration that is accepted.
-    public init(_ bytes: [UInt8], longest: Duration) throws(WAVError) {
+    /// Decodes a WAV file as `SampledSound` does; it may last for `longest`.
+    package init(_ bytes: [UInt8], longest: Duration) throws(WAVError) {
         let file = try WAVFile(bytes, longest: longest)
         let channels = try file.channels()
         sampleRate = file.sampleRate

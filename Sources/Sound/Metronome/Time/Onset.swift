@@ -1,20 +1,16 @@
 /// A step of the metronome with its position in the output.
 public struct Onset: Hashable, Sendable, BitwiseCopyable {
     /// The number of the step, counted from 0 at the start of the run.
-    public let step: Int64
+    package let step: Int64
     /// The output frame of the step, which is also the first frame of its click.
     public let frame: Int64
     /// Whether the step has a click; false if the clicks are silent or the cue excludes this foot.
     public let isSounded: Bool
 
-    /// The foot that makes the step.
-    public var foot: Foot { Foot(ofStep: step) }
+    package var foot: Foot { Foot(ofStep: step) }
 
-    /// Creates an onset.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public init(step: Int64, frame: Int64, isSounded: Bool) {
+    package init(step: Int64, frame: Int64, isSounded: Bool) {
         self.step = step
         self.frame = frame
         self.isSounded = isSounded
@@ -24,17 +20,13 @@ public struct Onset: Hashable, Sendable, BitwiseCopyable {
 /// The foot that makes a step.
 ///
 /// Step 0 of a run and all even steps are steps of the left foot.
-public enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
-    /// The left foot, which makes the even steps.
+package enum Foot: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     case left
-    /// The right foot, which makes the odd steps.
     case right
 
     /// The foot that makes a step; steps are counted from 0 at the start of the run.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public init(ofStep step: Int64) {
+    package init(ofStep step: Int64) {
         self = step & 1 == 0 ? .left : .right
     }
 }
@@ -49,10 +41,8 @@ public enum Cue: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     case everyOther = "every-other"
 
     /// Whether the steps of this foot have a click.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func includes(_ foot: Foot) -> Bool {
+    package func includes(_ foot: Foot) -> Bool {
         switch (self, foot) {
         case (.everyStep, _), (.everyOther, .left): true
         case (.everyOther, .right): false
@@ -63,13 +53,11 @@ public enum Cue: String, CaseIterable, Hashable, Sendable, BitwiseCopyable {
 /// The frames of the steps that had not begun at the last change of the beat grid, as the renderer computes them.
 ///
 /// Another thread can compute from it how many frames the renderer will play between two steps.
-public struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
-    /// The metronome run.
-    public let run: UInt64
+package struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
+    package let run: UInt64
     /// The first step that had not begun.
-    public let first: Int64
-    /// The sample rate of the output.
-    public let sampleRate: SampleRate
+    package let first: Int64
+    package let sampleRate: SampleRate
     private let timeline: ScheduledTimeline
 
     @_noAllocation @_noLocks
@@ -81,16 +69,13 @@ public struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The first frame of a step from `first` on.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func onset(ofStep step: Int64) -> Int64 {
+    package func onset(ofStep step: Int64) -> Int64 {
         // If a step had not begun at the anchor, rounding must not move its onset to a frame before the anchor.
         max(timeline.anchorFrame(ofStep: step), timeline.onset(ofStep: step))
     }
 
-    /// The number of frames between two steps at a step from `first` on.
-    public func frames(ofStep step: Int64) -> Int { Int(onset(ofStep: step + 1) - onset(ofStep: step)) }
+    package func frames(ofStep step: Int64) -> Int { Int(onset(ofStep: step + 1) - onset(ofStep: step)) }
 }
 
 /// A known point of a beat grid, from which another renderer continues the beat grid.
@@ -98,18 +83,17 @@ public struct FrameGrid: Hashable, Sendable, BitwiseCopyable {
 /// Thus a new process can continue the run of an ended process with the same step numbers, feet and times. Times are
 /// nanoseconds of the clock that the output uses to report when frames are heard.
 public struct GridAnchor: Hashable, Sendable, BitwiseCopyable {
-    /// The range of step numbers.
-    public static let steps: ClosedRange<Int64> = 0...(1 << 50)
+    package static let steps: ClosedRange<Int64> = 0...(1 << 50)
 
     /// The number of the step, counted from 0 at the start of the run.
-    public let step: Int64
+    package let step: Int64
     /// The time at which the step is heard, in nanoseconds; usually in the past.
-    public let nanoseconds: Int64
+    package let nanoseconds: Int64
     /// The tempo at the anchor; a tempo ramp begins with it.
-    public let tempo: Tempo
+    package let tempo: Tempo
 
     /// Creates an anchor; the step is clamped to `steps`.
-    public init(step: Int64, nanoseconds: Int64, tempo: Tempo) {
+    package init(step: Int64, nanoseconds: Int64, tempo: Tempo) {
         self.step = min(max(step, Self.steps.lowerBound), Self.steps.upperBound)
         self.nanoseconds = nanoseconds
         self.tempo = tempo
@@ -117,8 +101,7 @@ public struct GridAnchor: Hashable, Sendable, BitwiseCopyable {
 
     /// The frame of the anchor's step, rounded once, for an output whose frame `frame` is heard at `time`.
     ///
-    /// - Parameters:
-    ///   - framesPerSecond: frames per second of the beat grid; above zero.
+    /// - Parameter framesPerSecond: frames per second of the beat grid; above zero.
     @_noAllocation @_noLocks
     func frame(for frame: Int64, heardAt time: Int64, framesPerSecond: Double) -> Int64 {
         let passed = Double(time &- nanoseconds) * framesPerSecond / 1e9

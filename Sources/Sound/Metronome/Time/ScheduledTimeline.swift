@@ -1,31 +1,29 @@
 /// A timeline, and optionally a second one that replaces it from the onset of a later step on.
 ///
 /// The second timeline is computed from the first one. So if the first one is replaced, the change must be scheduled again.
-public struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
+package struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
     /// The timeline up to the onset of `changeStep`.
-    public private(set) var timeline: Timeline
+    package private(set) var timeline: Timeline
     /// The timeline from that onset on; equal to `timeline` if no change is scheduled.
-    public private(set) var changed: Timeline
+    package private(set) var changed: Timeline
     /// The step at whose onset the tempo changes; `Int64.max` if no change is scheduled.
-    public private(set) var changeStep: Int64 = .max
+    package private(set) var changeStep: Int64 = .max
     private var changeFrame: Int64 = .max
 
-    /// Creates a timeline without a scheduled change.
     @_noAllocation @_noLocks
-    public init(_ timeline: Timeline) {
+    package init(_ timeline: Timeline) {
         self.timeline = timeline
         changed = timeline
     }
 
     /// Schedules a change at the onset of a step that has not begun; it replaces an earlier one.
     ///
-    /// Realtime-safe: yes.
     /// - Parameters:
     ///   - start: the rate from the onset on, in steps per frame; above zero.
     ///   - end: the rate after the ramp, in steps per frame; above zero.
     ///   - rampFrames: the length of the ramp, not negative.
     @_noAllocation @_noLocks
-    public mutating func schedule(atStep step: Int64, start: Double, end: Double, rampFrames: Int64) {
+    package mutating func schedule(atStep step: Int64, start: Double, end: Double, rampFrames: Int64) {
         changed = timeline.changed(atStep: step, start: start, end: end, rampFrames: rampFrames)
         changeStep = step
         changeFrame = changed.anchorFrame
@@ -33,31 +31,23 @@ public struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
 
     /// Makes the changed timeline the only one, because its step has begun.
     @_noAllocation @_noLocks
-    public mutating func passChange() { self = ScheduledTimeline(changed) }
-}
+    package mutating func passChange() { self = ScheduledTimeline(changed) }
 
-extension ScheduledTimeline {
     /// The position in steps, with a fraction, at `frame`.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func step(at frame: Int64) -> Double {
+    package func step(at frame: Int64) -> Double {
         frame < changeFrame ? timeline.step(at: frame) : changed.step(at: frame)
     }
 
     /// The frame of a step, rounded to the nearest frame.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func onset(ofStep step: Int64) -> Int64 {
+    package func onset(ofStep step: Int64) -> Int64 {
         step > changeStep ? changed.onset(ofStep: step) : timeline.onset(ofStep: step)
     }
 
     /// The rate at a frame, in steps per frame.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func rate(at frame: Int64) -> Double {
+    package func rate(at frame: Int64) -> Double {
         frame < changeFrame ? timeline.rate(at: frame) : changed.rate(at: frame)
     }
 

@@ -1,14 +1,12 @@
 /// A tempo in steps per minute, which is the rate of clicks if every step has one.
 public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// The allowed tempi in steps per minute: from a slow walk to above a sprinter's 270.
-    public static let range = 30.0...300.0
+    package static let range = 30.0...300.0
 
     /// Steps per minute, within `range`.
-    public let stepsPerMinute: Double
+    package let stepsPerMinute: Double
 
     /// Creates a tempo, clamped to `range`; NaN becomes the slowest tempo.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     public init(stepsPerMinute: Double) {
         let range = Self.range
@@ -20,10 +18,8 @@ public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 
     /// Steps per frame at a sample rate; this is the rate of a `Timeline`.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func stepsPerFrame(at sampleRate: SampleRate) -> Double {
+    package func stepsPerFrame(at sampleRate: SampleRate) -> Double {
         stepsPerMinute / (60 * Double(sampleRate.hertz))
     }
 }
@@ -34,18 +30,18 @@ public struct Tempo: Hashable, Comparable, Sendable, BitwiseCopyable {
 /// tempo, and the interval after it the new one.
 public struct TempoChange: Hashable, Sendable, BitwiseCopyable {
     /// The number of the step, counted from 0 at the start of the run.
-    public let step: Int64
+    package let step: Int64
     /// The tempo at the onset of the step; not used if `ramp` is zero.
-    public let start: Tempo
+    package let start: Tempo
     /// The tempo after the ramp.
-    public let end: Tempo
+    package let end: Tempo
     /// The time in which the tempo changes from `start` to `end`; zero means at once.
     ///
     /// Renderers limit it to 0…24 h.
-    public let ramp: Duration
+    package let ramp: Duration
 
     /// Creates a change; the step is clamped to `GridAnchor.steps`.
-    public init(step: Int64, start: Tempo, end: Tempo, ramp: Duration) {
+    package init(step: Int64, start: Tempo, end: Tempo, ramp: Duration) {
         self.step = min(max(step, GridAnchor.steps.lowerBound), GridAnchor.steps.upperBound)
         self.start = start
         self.end = end
@@ -53,7 +49,7 @@ public struct TempoChange: Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The tempo from the onset of the step on: `start`, or `end` if there is no ramp.
-    public var first: Tempo { ramp > .zero ? start : end }
+    package var first: Tempo { ramp > .zero ? start : end }
 }
 
 /// A `TempoChange` in the form that the realtime thread compares and applies; its ramp is in seconds.
@@ -84,10 +80,9 @@ struct StepChange: BitwiseCopyable, Sendable {
 /// have at least two frames, which is true for every tempo from 10 Hz on.
 public struct SampleRate: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// The allowed rates in hertz.
-    public static let range = 1...384_000
+    package static let range = 1...384_000
 
-    /// Frames per second.
-    public let hertz: Int
+    package let hertz: Int
 
     /// Creates a rate.
     ///
@@ -101,8 +96,6 @@ public struct SampleRate: Hashable, Comparable, Sendable, BitwiseCopyable {
     public static func < (a: Self, b: Self) -> Bool { a.hertz < b.hertz }
 
     /// The number of frames in `seconds`, rounded to the nearest integer; 0 if `seconds` is negative or NaN.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     func frames(in seconds: Double) -> Int64 {
         let frames = seconds * Double(hertz)

@@ -9,23 +9,22 @@
 ///
 /// After a day at constant tempo, the error before rounding is below 0.00001 frames. A timeline must not be used for frames
 /// before its anchor: there it is a straight line, whatever the tempo was.
-public struct Timeline: Hashable, Sendable, BitwiseCopyable {
+package struct Timeline: Hashable, Sendable, BitwiseCopyable {
     /// The position in steps, with a fraction, at the anchor.
-    public let anchorStep: Double
-    /// The frame of the anchor.
-    public let anchorFrame: Int64
+    package let anchorStep: Double
+    package let anchorFrame: Int64
     /// The rate at the anchor, in steps per frame; above zero.
-    public let rate: Double
+    package let rate: Double
     /// The rate after the ramp, in steps per frame; above zero, and equal to `rate` without a ramp.
-    public let finalRate: Double
+    package let finalRate: Double
     /// The length of the ramp in frames; zero without one.
-    public let rampFrames: Int64
+    package let rampFrames: Int64
 
     /// Creates a timeline with a constant rate.
     ///
     /// - Precondition: `rate`, in steps per frame, is above zero.
     @_noAllocation @_noLocks
-    public init(step: Double, at frame: Int64, rate: Double) {
+    package init(step: Double, at frame: Int64, rate: Double) {
         self.init(step: step, at: frame, rate: rate, finalRate: rate, rampFrames: 0)
     }
 
@@ -33,7 +32,7 @@ public struct Timeline: Hashable, Sendable, BitwiseCopyable {
     ///
     /// - Precondition: both rates, in steps per frame, are above zero, and `rampFrames` is not negative.
     @_noAllocation @_noLocks
-    public init(step: Double, at frame: Int64, rate: Double, finalRate: Double, rampFrames: Int64) {
+    package init(step: Double, at frame: Int64, rate: Double, finalRate: Double, rampFrames: Int64) {
         precondition(rate > 0 && finalRate > 0 && rampFrames >= 0, "a timeline runs forwards")
         anchorStep = step
         anchorFrame = frame
@@ -41,14 +40,10 @@ public struct Timeline: Hashable, Sendable, BitwiseCopyable {
         self.finalRate = finalRate
         self.rampFrames = rampFrames
     }
-}
 
-extension Timeline {
     /// The position in steps, with a fraction, at `frame`.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func step(at frame: Int64) -> Double {
+    package func step(at frame: Int64) -> Double {
         let t = Double(frame - anchorFrame)
         let ramp = Double(rampFrames)
         if t >= ramp { return anchorStep + rampSteps + finalRate * (t - ramp) }
@@ -57,8 +52,6 @@ extension Timeline {
     }
 
     /// The exact position of a step in frames from the anchor, before rounding.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
     func offset(ofStep step: Double) -> Double {
         let d = step - anchorStep
@@ -71,10 +64,8 @@ extension Timeline {
     }
 
     /// The frame of a step: the exact position, rounded to the nearest frame, halves upwards.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func onset(ofStep step: Int64) -> Int64 {
+    package func onset(ofStep step: Int64) -> Int64 {
         let exact = offset(ofStep: Double(step)) + 0.5
         // The position is limited to 2^61 frames, far more than in any run, so that the conversion to an integer is safe.
         let bounded = max(-0x1p61, min(exact, 0x1p61))
@@ -83,23 +74,19 @@ extension Timeline {
     }
 
     /// The rate at a frame, in steps per frame.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func rate(at frame: Int64) -> Double {
+    package func rate(at frame: Int64) -> Double {
         let t = frame - anchorFrame
         if t >= rampFrames { return finalRate }
         return t <= 0 ? rate : rate + (finalRate - rate) * (Double(t) / Double(rampFrames))
     }
 
     private var rampSteps: Double { (rate + finalRate) / 2 * Double(rampFrames) }
-}
 
-extension Timeline {
     /// Returns a timeline that changes to another rate from `frame` on, at once or over `rampFrames`; the position in steps does
     /// not jump at `frame`.
     ///
-    /// The rest of the current step uses the new rate; no step is repeated, lost or restarted. Realtime-safe: yes.
+    /// The rest of the current step uses the new rate; no step is repeated, lost or restarted.
     /// - Parameters:
     ///   - start: the rate at the beginning of the ramp; nil for the present rate.
     ///   - rate: the new rate in steps per frame; above zero.
@@ -109,7 +96,7 @@ extension Timeline {
     ///     its exact position, the change applies from the exact position on, so that this fraction is not scaled with
     ///     the step.
     @_noAllocation @_noLocks
-    public func retimed(
+    package func retimed(
         from start: Double? = nil,
         to rate: Double,
         at frame: Int64,
@@ -135,12 +122,11 @@ extension Timeline {
 
     /// Returns a timeline with all steps from `frame` on moved later by this number of frames, or earlier if it is negative.
     ///
-    /// Realtime-safe: yes.
     /// - Parameters:
     ///   - frames: finite, may have a fraction; clamped to ±2^40.
     ///   - frame: the first frame that may change, at or after the anchor.
     @_noAllocation @_noLocks
-    public func delayed(by frames: Double, at frame: Int64) -> Timeline {
+    package func delayed(by frames: Double, at frame: Int64) -> Timeline {
         // The number is limited to 2^40 frames, far more than any correction, so that the conversion to an integer is safe.
         let bounded = max(-0x1p40, min(frames, 0x1p40))
         let position = frame - Int64(bounded)
@@ -156,7 +142,6 @@ extension Timeline {
 
     /// Returns the same steps at the same times for another output; its `newFrame` is heard at the same time as `frame` here.
     ///
-    /// Realtime-safe: yes.
     /// - Parameter ratio: frames of the new output per frame of this one; above zero.
     @_noAllocation @_noLocks
     func moved(from frame: Int64, to newFrame: Int64, ratio: Double) -> Timeline {

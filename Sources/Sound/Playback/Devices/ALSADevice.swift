@@ -61,13 +61,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
     private static func setUp(_ pcm: borrowing PCM, _ request: HardwareRequest) throws(ALSAError) -> HardwareSetup {
         let setup = try pcm.setUp(request)
         guard SampleRate.range.contains(setup.rate) else { throw ALSAError(.rate, EINVAL) }
-        try pcm.setUp(
-            SoftwareSetup(
-                availMin: setup.periodFrames,
-                startThreshold: setup.periodFrames,
-                stopThreshold: setup.bufferFrames
-            )
-        )
+        try pcm.setThresholds(setup)
         return setup
     }
 }
@@ -142,10 +136,6 @@ extension ALSADevice: OutputDevice {
         } catch {
             throw fault(error)
         }
-    }
-
-    var now: MonotonicTime {
-        @_noAllocation @_noLocks get { .now }
     }
 
     @_noAllocation @_noLocks

@@ -9,34 +9,17 @@ struct NullDevice: OutputDevice, ~Copyable {
     let report: OutputReport
     private var pointer: PacedPointer
 
-    /// Creates the null device; unlike for the other devices, this cannot fail.
     init(sampleRate: SampleRate, lookahead: Lookahead) {
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         let resting = max(frames, 2 * lookahead.restingFrames(at: sampleRate))
-        report = OutputReport(
-            device: "null",
-            name: "nothing",
-            sampleRate: sampleRate,
-            channels: 2,
-            format: "FLOAT_LE",
-            bufferFrames: resting,
-            periodFrames: 1,
-            marginFrames: sampleRate.hertz / 500,
-            rewinds: true,
-            lookaheadFrames: frames,
-            restingFrames: resting
-        )
         pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
+        report = pointer.report(device: "null", name: "nothing", format: "FLOAT_LE", lookaheadFrames: frames)
     }
 
     @_noAllocation @_noLocks
     mutating func start(silence: Int) throws(OutputFault) {
         pointer.start(at: .now)
         pointer.move(by: min(silence, pointer.bufferFrames))
-    }
-
-    var now: MonotonicTime {
-        @_noAllocation @_noLocks get { .now }
     }
 
     @_noAllocation @_noLocks
@@ -61,7 +44,6 @@ struct NullDevice: OutputDevice, ~Copyable {
 
 /// The playback position of a device without hardware: it advances with the system's clock at exactly the sample rate.
 struct PacedPointer: BitwiseCopyable, Sendable {
-    /// Frames per second.
     let sampleRate: SampleRate
     /// Maximum number of frames between the playback position and the end of the written data.
     let bufferFrames: Int
@@ -74,6 +56,23 @@ struct PacedPointer: BitwiseCopyable, Sendable {
     init(sampleRate: SampleRate, bufferFrames: Int) {
         self.sampleRate = sampleRate
         self.bufferFrames = bufferFrames
+    }
+
+    /// The parameters of a stereo device with this playback position.
+    func report(device: String, name: String, format: String, lookaheadFrames: Int) -> OutputReport {
+        OutputReport(
+            device: device,
+            name: name,
+            sampleRate: sampleRate,
+            channels: 2,
+            format: format,
+            bufferFrames: bufferFrames,
+            periodFrames: 1,
+            marginFrames: sampleRate.hertz / 500,
+            rewinds: true,
+            lookaheadFrames: lookaheadFrames,
+            restingFrames: bufferFrames
+        )
     }
 
     /// Sets the playback position to frame 0 at this time; no frames are written yet.
@@ -107,7 +106,5 @@ struct PacedPointer: BitwiseCopyable, Sendable {
 
     /// Adds to the number of written frames; a negative number means that frames were rewound.
     @_noAllocation @_noLocks
-    mutating func move(by frames: Int) {
-        written += Int64(frames)
-    }
+    mutating func move(by frames: Int) { written += Int64(frames) }
 }

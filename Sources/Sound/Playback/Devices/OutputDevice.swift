@@ -18,7 +18,6 @@ protocol OutputDevice: ~Copyable {
     /// The current time, read from the clock that `position` uses.
     var now: MonotonicTime { get }
 
-    /// Reads the present state of the device's buffer.
     mutating func position() throws(OutputFault) -> DevicePosition
 
     /// Writes interleaved stereo samples (linear, full scale ±1); returns the number of frames that the buffer
@@ -33,6 +32,10 @@ protocol OutputDevice: ~Copyable {
 
 extension OutputDevice where Self: ~Copyable {
     var memory: [UnsafeRawBufferPointer] { [] }
+
+    var now: MonotonicTime {
+        @_noAllocation @_noLocks get { .now }
+    }
 }
 
 /// The state of a device's buffer at one instant.

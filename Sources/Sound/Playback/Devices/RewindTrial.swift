@@ -7,9 +7,7 @@ import Glibc
 
 /// Tests with silence whether a PCM really rewinds.
 struct RewindTrial {
-    /// The parameters that the PCM granted.
     let setup: HardwareSetup
-    /// The layout of a frame in the PCM's memory.
     let layout: FrameLayout
 
     /// Returns whether rewound frames were really removed.
@@ -66,21 +64,15 @@ struct RewindTrial {
 
 /// Decides how close to a device's position written frames may be rewound.
 struct RewindPolicy {
-    /// The parameters that the device granted.
     let setup: HardwareSetup
     /// Whether the device is a plugin that passes frames to a sound server.
     let isPluginIO: Bool
 
-    /// The sample rate divided by this number is the margin in frames, so the margin is 10 ms.
-    ///
-    /// This is enough for a device that is not a batch device, even with longer periods, because it fetches frames continuously.
-    private static let marginsPerSecond = 100
-
     /// The number of frames after the device's position that must not be rewound.
     var marginFrames: Int {
-        // A sound server fetches a whole period at once, like a batch device.
-        let takesPeriods = isPluginIO || setup.isBatch
-        return takesPeriods ? setup.periodFrames : min(setup.periodFrames, setup.rate / Self.marginsPerSecond)
+        // A sound server fetches a whole period at once, like a batch device. For other devices 10 ms are enough, even with longer
+        // periods, because they fetch frames continuously.
+        isPluginIO || setup.isBatch ? setup.periodFrames : min(setup.periodFrames, setup.rate / 100)
     }
 
     /// Whether a change is heard sooner if this device rewinds than if it does not.

@@ -10,28 +10,13 @@ struct WAVDevice: OutputDevice, ~Copyable {
     private var startedAt: MonotonicTime?
     private let firstFrame: Int64
 
-    /// Opens the WAV file.
-    ///
-    /// - Throws: the reason why the file cannot be opened or written.
     init(path: String, sampleRate: SampleRate, lookahead: Lookahead, mode: WAVWriter.Mode) throws(OutputFault) {
         writer = try WAVWriter(path: path, sampleRate: sampleRate, mode: mode)
         firstFrame = writer.frames
         let frames = lookahead.frames(rewinding: true, at: sampleRate)
         let resting = max(frames, lookahead.restingFrames(at: sampleRate))
-        report = OutputReport(
-            device: path,
-            name: "WAV file",
-            sampleRate: sampleRate,
-            channels: 2,
-            format: "S16_LE",
-            bufferFrames: resting,
-            periodFrames: 1,
-            marginFrames: sampleRate.hertz / 500,
-            rewinds: true,
-            lookaheadFrames: frames,
-            restingFrames: resting
-        )
         pointer = PacedPointer(sampleRate: sampleRate, bufferFrames: resting)
+        report = pointer.report(device: path, name: "WAV file", format: "S16_LE", lookaheadFrames: frames)
     }
 
     mutating func start(silence: Int) throws(OutputFault) {
@@ -42,10 +27,6 @@ struct WAVDevice: OutputDevice, ~Copyable {
         try writer.skip(max(0, clock.frame(at: now) - writer.frames) + Int64(count))
         pointer.start(at: now)
         pointer.move(by: count)
-    }
-
-    var now: MonotonicTime {
-        @_noAllocation @_noLocks get { .now }
     }
 
     mutating func position() throws(OutputFault) -> DevicePosition {

@@ -12,7 +12,6 @@ package import Metronome
 package struct BeatGrid: Hashable, Sendable {
     /// The number of the last reported step.
     package private(set) var step: Int64
-    /// The time at which `step` is heard.
     package private(set) var heardAt: MonotonicTime
     /// The order that is applied: the run, the tempi, and whether the clicks are silent.
     package private(set) var order: PlayOrder
@@ -33,7 +32,6 @@ package struct BeatGrid: Hashable, Sendable {
     /// Creates the beat grid of a run that begins.
     ///
     /// - Parameters:
-    ///   - cue: which steps have a click.
     ///   - time: the time at which step 0 is heard.
     ///   - anchor: a point of an earlier process's beat grid; if it is not nil, that beat grid continues, and `time` is the time from
     ///     which on it is heard.
@@ -70,7 +68,6 @@ package struct BeatGrid: Hashable, Sendable {
 // MARK: - Times
 
 extension BeatGrid {
-    /// The time at which a step is heard.
     package func time(ofStep step: Int64) -> MonotonicTime {
         MonotonicTime(nanoseconds: timeline.onset(ofStep: step))
     }

@@ -30,9 +30,7 @@ package struct GridTracker: Sendable {
     /// Whether the sound output has applied every performance that was posted.
     package var isSettled: Bool { posted.isEmpty }
 
-    /// Adds a performance that was posted to the sound output.
-    ///
-    /// - Parameter serial: the serial number of the performance, which must be higher than all earlier ones.
+    /// Adds a performance that was posted to the sound output; its serial number must be higher than all earlier ones.
     package mutating func post(_ performance: Performance, serial: UInt64) {
         posted.append(performance, serial: serial)
     }

@@ -11,12 +11,10 @@ import Threads
 final class HeadphoneWatch: Sendable {
     private let wakeUp = WakeEvent()
 
-    /// Starts to watch the cards that exist now.
-    ///
-    /// If there is no jack, or no thread can be created, nothing is ever reported.
+    /// Starts to watch the cards that exist now; if there is no jack, or no thread can be created, nothing is ever reported.
     init(_ pulledOut: @escaping @Sendable (String) -> Void) {
-        _ = startThread("strided-jacks", stackSize: Player.stackSize) { [wakeUp] in Self.watch(until: wakeUp, pulledOut)
-        }
+        let wakeUp = wakeUp
+        _ = startThread("strided-jacks", stackSize: Player.stackSize) { Self.watch(until: wakeUp, pulledOut) }
     }
 
     deinit { wakeUp.signal() }
@@ -24,14 +22,14 @@ final class HeadphoneWatch: Sendable {
     private static func watch(until wakeUp: WakeEvent, _ pulledOut: (String) -> Void) {
         var cards = CardControls.cards.compactMap { CardWithJacks($0) }
         while !cards.isEmpty, wakeUp.handle.descriptor >= 0 {
-            var waits = ([wakeUp.handle.descriptor] + cards.map(\.descriptor)).map { descriptor in
+            var waits = ([wakeUp.handle.descriptor] + cards.map { $0.controls.descriptor }).map { descriptor in
                 pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             }
             guard poll(&waits, nfds_t(waits.count), -1) > 0 || errno == EINTR, waits[0].revents == 0 else { return }
             cards = zip(cards, waits.dropFirst()).filter { card, wait in
                 guard wait.revents != 0 else { return true }
                 // A card that was removed is no longer watched.
-                guard card.drain() else { return false }
+                guard card.controls.drain() else { return false }
                 for jack in card.unpluggedJacks() { pulledOut(jack.name) }
                 return true
             }
@@ -42,7 +40,7 @@ final class HeadphoneWatch: Sendable {
 
 /// A sound card that reports whether a plug is in its headphone jacks.
 private final class CardWithJacks {
-    private let controls: CardControls
+    let controls: CardControls
     private var isPlugged: [CardControls.Jack: Bool] = [:]
 
     /// Opens the controls of a sound card; nil if that fails or the card has no headphone jack.
@@ -54,12 +52,6 @@ private final class CardWithJacks {
         self.controls = controls
         if isPlugged.isEmpty { return nil }
     }
-
-    /// A file descriptor that becomes readable when a control of the card changes.
-    var descriptor: Int32 { controls.descriptor }
-
-    /// Reads all pending control events; returns false if the card was removed.
-    func drain() -> Bool { controls.drain() }
 
     /// Returns the jacks whose plug was pulled out since the last call.
     func unpluggedJacks() -> [CardControls.Jack] {

@@ -7,7 +7,6 @@ struct OpenedOutput: Sendable {
     /// Plays on the thread that calls it, until the session ends; it may be called only once.
     let play: @Sendable (Session, Playhead, PlayerConfiguration, _ priority: Int) -> Void
 
-    /// Stores an open device in the closure `play`.
     init<Device: OutputDevice & ~Copyable & Sendable>(_ device: consuming Device) {
         report = device.report
         let slot = Slot(device)
@@ -51,7 +50,7 @@ private final class Slot<Value: ~Copyable & Sendable>: Sendable {
 ///
 /// A deep lookahead prevents underruns, but a change is heard only after all frames that were already written.
 struct FixedDepth: Sendable {
-    /// The configured lookahead, which is also the shortest lookahead.
+    /// The configured lookahead, which is also the shortest one.
     let least: Duration
     /// The lookahead with which the device is opened next.
     private(set) var present: Duration

@@ -2,17 +2,11 @@ package import Metronome
 
 /// Everything that the click player must play; it becomes `Settings` when the sound is rendered for the device's sample rate.
 package struct Performance: Hashable, Sendable {
-    /// The beat grid that should be played.
     package var order: PlayOrder
-    /// Which steps have a click, and how loud the clicks are.
     package var style: ClickStyle
-    /// How the click sounds.
     package var recipe: SoundRecipe
-    /// How the clicks of left and right steps differ.
     package var accent: Accent
-    /// A point of the beat grid of a run that another process has played; this run continues it.
-    ///
-    /// Nil for a new run.
+    /// A point of the beat grid of a run that another process has played and this run continues; nil for a new run.
     ///
     /// It is used when this performance starts the run. The first click is the first step that can still be played in
     /// time; it keeps its number and foot, and there is no lead-in. The ramp begins at the anchor with the anchor's
@@ -38,11 +32,7 @@ package struct Performance: Hashable, Sendable {
 extension Settings {
     /// Creates settings for the realtime thread from a performance.
     ///
-    /// - Parameters:
-    ///   - sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
-    ///   - prompts: the prompts, resampled for the output's sample rate.
-    ///   - music: the music of the next steps, and `musicSerial` its number.
-    ///   - changeNumber: see `Settings.changeNumber`.
+    /// - Parameter sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
     package init(
         _ performance: Performance,
         serial: UInt64,
@@ -70,7 +60,6 @@ extension Settings {
 package struct PlannedPrompt: Hashable, Sendable {
     /// A number above 0, which the sender uses once.
     package var number: UInt64
-    /// When the prompt begins.
     package var start: Prompt.Start
     package var clip: PromptClip
     /// Linear gain, 0 to 1.
@@ -104,9 +93,7 @@ package struct PromptPlan: Hashable, Sendable {
         self.ducking = ducking
         self.stepShare = stepShare
     }
-}
 
-extension PromptPlan {
     /// The prompts for the renderer, none of which clips together with a click.
     ///
     /// The gain of a prompt is limited so that its peak and the peak of a lowered click add up to full scale at most; with `stepShare`,
@@ -132,21 +119,14 @@ extension PromptPlan {
 /// Two clips are equal if they are the same object, so one phrase that is used again is resampled only once.
 package final class PromptClip: Sendable, Hashable {
     package let samples: [Float]
-    /// Samples per second.
     package let sampleRate: SampleRate
 
-    package init(samples: [Float], sampleRate: SampleRate) {
-        self.samples = samples
-        self.sampleRate = sampleRate
-    }
+    package init(samples: [Float], sampleRate: SampleRate) { (self.samples, self.sampleRate) = (samples, sampleRate) }
 
-    /// The duration at the clip's own sample rate.
     package var duration: Duration { .seconds(Double(samples.count) / Double(sampleRate.hertz)) }
 
-    /// Whether both are the same object.
     package static func == (a: PromptClip, b: PromptClip) -> Bool { a === b }
 
-    /// Hashes the identity of the object.
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
@@ -200,11 +180,10 @@ package struct MusicPlan: Sendable {
     /// Whether the plan only asks for the frames of the next steps.
     package var isRequest: Bool { sounds.isEmpty }
 
-    /// The part of the plan that an output can use.
+    /// The part of the plan that an output with this sample rate can use; nil if another run plays, or if the run is silent.
     ///
-    /// - Parameter sampleRate: the rate of the output; nil while no device is open.
-    /// - Returns: nil if another run plays, or if the run is silent. If the sounds have another sample rate than the output, a request: the
-    ///   output then reports the frames of the steps, for which the music is rendered again.
+    /// If the sounds have another sample rate than the output, it is a request: the output then reports the frames of the steps, for
+    /// which the music is rendered again.
     package func usable(for order: PlayOrder, at sampleRate: SampleRate?) -> MusicPlan? {
         guard run != 0, run == order.run, !order.isMusicSilent else { return nil }
         guard let rate = self.sampleRate, rate != sampleRate else { return self }

@@ -24,7 +24,6 @@ package final class Player: Sendable {
         var musicSerial: UInt64 = 0
         /// Counts the changes of everything except the music of steps that have not begun.
         var changes: UInt64 = 0
-        /// The numbers of the prompts of the plan that have begun.
         var begunPrompts: Set<UInt64> = []
         var latencies = Latencies()
         var status = PlayerStatus()
@@ -49,7 +48,7 @@ package final class Player: Sendable {
 
     let broker: (any RealtimeBroker)?
     let eventContinuation: AsyncStream<PlayerEvent>.Continuation
-    let connections: Session.Connections
+    let connections = Session.Connections()
     let state = Mutex(State())
     let open: Opening
 
@@ -64,28 +63,17 @@ package final class Player: Sendable {
         self.configuration = configuration
         self.broker = broker
         self.open = open
-        connections = Session.Connections(
-            mailbox: SettingsMailbox(),
-            // This is enough for half a minute of fast steps, in case the supervising thread is delayed.
-            ring: EventRing(capacity: 256),
-            wakeAudio: WakeEvent(),
-            wakeControl: WakeEvent()
-        )
         (events, eventContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
-}
 
-extension Player {
     package var status: PlayerStatus { state.withLock { $0.status } }
 
-    /// The latencies of wake-ups and of changes, measured since the click player was created.
     package var latencies: Latencies { state.withLock { $0.latencies } }
 
     /// Replaces what is played; the change is heard as soon as the device allows it.
     ///
     /// If no device is open, the performance is kept for the next device. If a new sound must be rendered, the call takes
     /// milliseconds.
-    /// - Returns: the serial number that `PlayerEvent.settingsApplied` contains when this performance is applied.
     @discardableResult
     package func post(_ performance: Performance) -> UInt64 {
         let (serial, isOpen) = state.withLock { state in
@@ -171,9 +159,7 @@ extension Player {
         }
         eventContinuation.finish()
     }
-}
 
-extension Player {
     /// Sets the sample rate of the open output, and posts the performance with a sound for that rate; pass nil when the
     /// output is closed.
     func use(_ sampleRate: SampleRate?) {

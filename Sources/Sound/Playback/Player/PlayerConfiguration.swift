@@ -20,13 +20,10 @@ package struct PlayerConfiguration: Hashable, Sendable {
         case device
     }
 
-    /// Where the clicks are played.
     package var device: Device
     /// The sample rate that is requested; the device may grant another one.
     package var preferredRate: SampleRate
-    /// How far ahead of the device frames are written.
     package var lookahead: Lookahead
-    /// The clock that determines how long a minute of the metronome is.
     package var clock: Clock
     /// The `SCHED_RR` priority that is requested, 1 to 99; 0 requests none.
     ///

@@ -3,6 +3,9 @@ package import Metronome
 // The audio thread uses unowned references to sounds. A sound may be freed when newer settings are in force and the
 // last click that uses it has ended: a click lasts at most 2 s and waits in the ring for at most 2 s.
 
+/// Nanoseconds for which a sound, a prompt or music is kept after settings without it were applied.
+private let grace: Int64 = 10_000_000_000
+
 /// Sounds rendered for a sample rate, kept as long as the audio thread may play them.
 struct SoundCache {
     private struct Key: Hashable {
@@ -21,14 +24,9 @@ struct SoundCache {
     private var entries: [Key: Entry] = [:]
     private let pool: LockedPool
 
-    /// Nanoseconds for which a sound is kept after newer settings with another sound were applied.
-    private static let grace: Int64 = 10_000_000_000
-
     init(pool: LockedPool) { self.pool = pool }
 
-    /// The number of sounds in the cache.
     var count: Int { entries.count }
-    /// How much of the sounds' memory is locked.
     var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.pages.memory } }
 
     /// Returns the sound of a performance, and records that the settings with this serial number use it; rendering a new sound
@@ -46,7 +44,7 @@ struct SoundCache {
     mutating func retireSounds(before serial: UInt64, at time: MonotonicTime) {
         for (key, entry) in entries where entry.lastPosted < serial {
             if let superseded = entry.supersededAt {
-                if time.nanoseconds - superseded.nanoseconds > Self.grace { entries[key] = nil }
+                if time.nanoseconds - superseded.nanoseconds > grace { entries[key] = nil }
             } else {
                 entries[key]?.supersededAt = time
             }
@@ -79,17 +77,8 @@ package struct PromptCache {
     private var plan: UInt64 = 0
     private let pool: LockedPool?
 
-    /// Nanoseconds for which a prompt is kept after the first plan without it.
-    ///
-    /// So the cache holds the prompts of the latest plan and those of ten seconds.
-    private static let grace: Int64 = 10_000_000_000
-
-    /// Creates an empty cache.
-    ///
     /// - Parameter pool: the prompts of the latest plan are locked in it; nil without an audio thread, which alone needs this.
-    package init(pool: LockedPool?) {
-        self.pool = pool
-    }
+    package init(pool: LockedPool?) { self.pool = pool }
 
     var count: Int { entries.count }
     var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + ($1.pages?.memory ?? LockedMemory()) } }
@@ -107,7 +96,7 @@ package struct PromptCache {
             entry.unusedSince = unusedSince
             // While the prompt fades out, its memory is still read, but need no longer be locked.
             entry.pages = nil
-            return now.nanoseconds - unusedSince.nanoseconds < Self.grace ? entry : nil
+            return now.nanoseconds - unusedSince.nanoseconds < grace ? entry : nil
         }
         return list
     }
@@ -149,15 +138,9 @@ package struct MusicCache {
     private var serial: UInt64 = 0
     private let pool: LockedPool?
 
-    /// Nanoseconds for which music is kept after settings without it were applied.
-    private static let grace: Int64 = 10_000_000_000
-
-    /// Creates an empty cache.
-    ///
     /// - Parameter pool: the music of the next seconds is locked in it; nil without an audio thread, which alone needs this.
     package init(pool: LockedPool?) { self.pool = pool }
 
-    /// The number of intervals in the cache.
     var count: Int { entries.count }
 
     /// Keeps the music of a plan that is sent in the settings with the number `serial`; nil if they contain no music.
@@ -189,7 +172,7 @@ package struct MusicCache {
             var entry = entry
             let since = entry.unusedSince ?? time
             entry.unusedSince = since
-            return time.nanoseconds - since.nanoseconds < Self.grace ? entry : nil
+            return time.nanoseconds - since.nanoseconds < grace ? entry : nil
         }
     }
 }

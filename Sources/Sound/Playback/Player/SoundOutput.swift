@@ -5,9 +5,7 @@ package protocol SoundOutput: Sendable {
     var deviceName: String { get }
     /// The events of the sound output; only one task may read them.
     var events: AsyncStream<PlayerEvent> { get }
-    /// The present state of the sound output, for the status and the diagnosis.
     var status: PlayerStatus { get }
-    /// Statistics of the delay of wake-ups and of the time until changes are heard.
     var latencies: Latencies { get }
 
     /// Replaces what is played.
@@ -30,7 +28,6 @@ extension Player: SoundOutput {
 
 /// The present state of the click player.
 package struct PlayerStatus: Hashable, Sendable {
-    /// The state of the sound output.
     package enum Output: Hashable, Sendable {
         /// The click player is not running.
         case idle
@@ -44,26 +41,23 @@ package struct PlayerStatus: Hashable, Sendable {
 
     package init() {}
 
-    /// The state of the sound output.
     package var output = Output.idle
     /// The parameters of the device when it was last opened; nil before the first opening and after a loss.
     package var device: OutputReport?
     /// The realtime scheduling that was last granted or refused; nil before the first opening.
     package var realtime: RealtimeReport?
-    /// How often the audio thread lost realtime scheduling because it used the CPU for too long, since the click player was
-    /// created.
-    package var stepDowns = 0
     /// The accuracy of the frame clock; nil before the audio thread's first report, and after the device was lost.
     package var clock: ClockReport?
-    /// Number of underruns since the click player was created.
+
+    // Counts since the click player was created.
+    /// How often the audio thread lost realtime scheduling because it used the CPU for too long.
+    package var stepDowns = 0
     package var xruns = 0
-    /// How often the device stopped playing without an error, since the click player was created.
+    /// How often the device stopped playing without an error.
     package var stalls = 0
-    /// Number of audio-thread events lost since the click player was created.
     package var lostEvents = 0
 }
 
-/// An event of the click player.
 package enum PlayerEvent: Hashable, Sendable {
     /// A device was opened and granted these parameters.
     case opened(OutputReport)

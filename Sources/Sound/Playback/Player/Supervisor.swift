@@ -196,7 +196,6 @@ extension Supervisor {
         }
     }
 
-    /// The delay, in nanoseconds, before the next attempt to open the device.
     private mutating func nextDelay() -> Int64 { Int64(backOff.next() / .nanoseconds(1)) }
 
     private mutating func end(_ outcome: Session.Outcome, _ isFallback: Bool, _ replacement: OpenedOutput?) -> End {

@@ -38,14 +38,12 @@ package struct LockedMemory: Hashable, Sendable, BitwiseCopyable, CustomStringCo
         if end > start { munlock(UnsafeRawPointer(bitPattern: start), Int(end - start)) }
     }
 
-    /// Locks the given memory regions.
     mutating func lock(_ stretches: [UnsafeRawBufferPointer]) {
         for stretch in stretches {
             if let start = stretch.baseAddress { lock(start, bytes: stretch.count) }
         }
     }
 
-    /// Adds the locked and the refused bytes of two results.
     static func + (a: LockedMemory, b: LockedMemory) -> LockedMemory {
         var sum = a
         sum.bytes += b.bytes

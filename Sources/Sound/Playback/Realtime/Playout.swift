@@ -103,7 +103,6 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     /// ms.
     static var settling: Int64 { 50_000_000 }
 
-    /// Creates a playout that plays on an open device.
     init(
         device: consuming Device,
         playhead: Playhead,

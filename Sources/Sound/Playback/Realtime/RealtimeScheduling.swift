@@ -13,7 +13,6 @@ struct RealtimeAttempt: BitwiseCopyable, Sendable {
     let refusal: Int32
     /// Whether the CPU time limit is set and `StepDown` watches the thread; otherwise no realtime scheduling may be requested.
     let hasTimeLimit: Bool
-    /// How much of the thread's memory is locked.
     let memory: LockedMemory
 }
 
@@ -30,18 +29,10 @@ extension RealtimeAttempt {
             refusal = Self.request(allowed)
             if refusal == 0 { granted = allowed }
         }
-        self.init(
-            thread: thread,
-            priority: granted,
-            refusal: refusal,
-            hasTimeLimit: limit == 0,
-            memory: memory
-        )
+        self.init(thread: thread, priority: granted, refusal: refusal, hasTimeLimit: limit == 0, memory: memory)
     }
 
     /// Requests `SCHED_RR` from the kernel; returns 0 or an error number.
-    ///
-    /// The corresponding C function is `sched_setscheduler`.
     private static func request(_ priority: Int32) -> Int32 {
         var parameter = sched_param(sched_priority: priority)
         // SCHED_RESET_ON_FORK from <sched.h>; Swift's Glibc module does not export it.
@@ -74,7 +65,6 @@ package struct RealtimeReport: Hashable, Sendable {
         package var description: String { "\(request) by \(authority) (\(reason))" }
     }
 
-    /// The current scheduling of the audio thread.
     package internal(set) var scheduling = ThreadScheduling.ordinary
     /// The authority that granted the current scheduling: "the kernel", or the broker's name; nil for ordinary scheduling.
     package internal(set) var authority: String?
@@ -123,9 +113,7 @@ extension RealtimeReport: CustomStringConvertible {
         if !refusals.isEmpty { text += "; refused: " + refusals.map(\.description).joined(separator: ", ") }
         return text
     }
-}
 
-extension RealtimeReport {
     /// The result of the audio thread's own request; if the kernel refused it, the broker is asked.
     ///
     /// Thread: any except the audio thread, which plays in the meantime; waits for the broker.
@@ -219,8 +207,6 @@ enum ProcessorTimeLimit {
     }
 
     /// Sets the limit for the process, until it ends; returns 0 or an error number.
-    ///
-    /// The corresponding C function is `setrlimit`.
     static func set() -> Int32 {
         let resource = Int32(__RLIMIT_RTTIME.rawValue)
         // Tried twice, because another thread may have lowered the hard limit in between, and it cannot be raised again.

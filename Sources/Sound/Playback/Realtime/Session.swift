@@ -17,7 +17,6 @@ final class Session: Sendable {
         case failed(OutputFault)
     }
 
-    /// How the session has ended.
     struct Outcome: Sendable {
         /// The state with which the next device continues.
         let playhead: Playhead
@@ -28,13 +27,12 @@ final class Session: Sendable {
 
     /// The connections between the click player's sessions and its supervising thread.
     struct Connections: Sendable {
-        /// Contains the settings to be played.
-        let mailbox: SettingsMailbox
-        /// Contains the events of the audio thread.
-        let ring: EventRing<RealtimeEvent>
-        let wakeAudio: WakeEvent
+        let mailbox = SettingsMailbox()
+        /// It has room for half a minute of fast steps, in case the supervising thread is delayed.
+        let ring = EventRing<RealtimeEvent>(capacity: 256)
+        let wakeAudio = WakeEvent()
         /// Wakes the supervising thread.
-        let wakeControl: WakeEvent
+        let wakeControl = WakeEvent()
     }
 
     private let connections: Connections
@@ -44,10 +42,7 @@ final class Session: Sendable {
     /// How the session ended; nil while it plays.
     var outcome: Outcome? { result.withLock { $0 } }
 
-    /// Creates a session; nothing is played before `play` is called.
-    init(_ connections: Connections) {
-        self.connections = connections
-    }
+    init(_ connections: Connections) { self.connections = connections }
 
     /// Asks the session to end, either with a fade-out or at once.
     func close(_ closing: PlayoutClosing) {

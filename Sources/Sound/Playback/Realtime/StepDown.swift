@@ -33,7 +33,6 @@ enum StepDown {
     /// Whether the watched thread with this number has lost realtime scheduling.
     static func hasSteppedDown(_ number: Int32) -> Bool { watchList.hasSteppedDown(number) }
 
-    /// Stops watching the thread with this number.
     static func forget(_ number: Int32) { watchList.remove(number) }
 }
 

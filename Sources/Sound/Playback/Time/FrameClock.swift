@@ -13,8 +13,6 @@ package struct FrameClock: Hashable, Sendable, BitwiseCopyable {
     /// Frames per second of the system's clock; above zero.
     package let framesPerSecond: Double
 
-    /// Creates a clock from one known frame and the rate.
-    ///
     /// - Precondition: `framesPerSecond` is above zero.
     @_noAllocation @_noLocks
     package init(frame: Int64, heardAt time: MonotonicTime, framesPerSecond: Double) {
@@ -35,7 +33,6 @@ package struct FrameClock: Hashable, Sendable, BitwiseCopyable {
         return MonotonicTime(nanoseconds: time.nanoseconds + rounded(nanoseconds))
     }
 
-    /// The frame that is heard at a time.
     @_noAllocation @_noLocks
     package func frame(at time: MonotonicTime) -> Int64 {
         let passed = Double(time.nanoseconds - self.time.nanoseconds)
@@ -56,19 +53,10 @@ package struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Nanoseconds since an origin that is common to all processes until the next boot.
     package let nanoseconds: Int64
 
-    /// Creates a time from nanoseconds.
-    ///
-    /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    package init(nanoseconds: Int64) {
-        self.nanoseconds = nanoseconds
-    }
+    package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// The current time.
-    ///
-    /// Realtime-safe: yes; the clock is read without entering the kernel.
-    ///
-    /// The corresponding C function is `clock_gettime` with `CLOCK_MONOTONIC`.
+    /// The current time; the clock is read without entering the kernel.
     package static var now: MonotonicTime {
         @_noAllocation @_noLocks get {
             var time = timespec()
@@ -78,15 +66,12 @@ package struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     }
 
     /// Converts the time to nanoseconds since 1970, according to the present system date.
-    ///
-    /// The corresponding C function is `clock_gettime` with `CLOCK_REALTIME`. Realtime-safe: no.
     package var unixNanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + nanoseconds - Self.now.nanoseconds
     }
 
-    /// Whether `a` is earlier than `b`.
     @_noAllocation @_noLocks
     package static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
 }
@@ -114,7 +99,7 @@ package struct ClockReport: Hashable, Sendable {
     package let jitter: Duration
     /// The time during which the readings were collected from which the clock is computed; at most 1 s directly after a restart.
     package let age: Duration
-    /// Time by which the beat grid is heard late (negative: early) by the system's clock; nil if the device's clock is used, if the
+    /// How late (negative: how early) the beat grid is heard by the system's clock; nil if the device's clock is used, if the
     /// metronome is stopped, or while the drift is not known yet.
     package let lateness: Duration?
 

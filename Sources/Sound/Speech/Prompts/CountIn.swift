@@ -14,8 +14,6 @@ struct CountIn: Sendable {
     /// Time after the end of a prompt until it leaves the plan, so that an inexact time of its end cannot cut it off.
     private static let grace = Duration.milliseconds(50)
 
-    /// Creates a count-in.
-    ///
     /// - Parameters:
     ///   - clips: the sounds of the beats from the first to the last.
     ///   - first: the number of the first prompt; the others have the following numbers.
@@ -44,7 +42,6 @@ struct CountIn: Sendable {
         }
     }
 
-    /// Records that a prompt begins and is heard at `time`.
     mutating func begin(_ number: UInt64, heardAt time: Duration) {
         guard let prompt = prompts.first(where: { $0.number == number }) else { return }
         ends[number] = time + prompt.clip.duration + Self.grace

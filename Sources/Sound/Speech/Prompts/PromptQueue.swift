@@ -25,12 +25,8 @@ package struct PromptQueue: Sendable {
     private var latest: UInt64 = 0
     private let ducking: Ducking
 
-    /// Creates an empty queue.
-    ///
     /// - Parameter ducking: how the clicks become softer while a prompt sounds.
-    package init(ducking: Ducking = .none) {
-        self.ducking = ducking
-    }
+    package init(ducking: Ducking = .none) { self.ducking = ducking }
 
     /// What the sound output must play now.
     package var plan: PromptPlan { PromptPlan(entries.prefix(1).map(\.prompt), ducking: ducking) }
@@ -56,7 +52,6 @@ package struct PromptQueue: Sendable {
         return latest
     }
 
-    /// Records that the sound output begins a prompt, which is heard at `time`.
     package mutating func begin(_ number: UInt64, heardAt time: Duration) {
         guard let index = entries.firstIndex(where: { $0.prompt.number == number }) else { return }
         entries[index].endsAt = time + entries[index].prompt.clip.duration

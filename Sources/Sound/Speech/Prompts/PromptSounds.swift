@@ -11,7 +11,6 @@ struct PromptSounds: Sendable {
     private var chimes: [Chime: PromptClip] = [:]
     private var tick: PromptClip?
 
-    /// The sound of a chime.
     mutating func clip(of chime: Chime) -> PromptClip {
         if let clip = chimes[chime] { return clip }
         let clip = PromptClip(samples: chime.samples(at: Self.rate), sampleRate: Self.rate)
