@@ -169,29 +169,28 @@ extension BluetoothAbsence: CustomStringConvertible {
         }
     }
 
-    /// An instruction to the user that solves the problem; nil if none is known.
-    package var advice: String? {
+    /// An instruction to the user that solves the problem, and a command that does; nil if none is known.
+    private var remedy: (advice: String?, command: String?) {
         switch self {
-        case .bus(let error): error.advice
-        case .noDaemon: "install the package bluez and start bluetoothd: systemctl start bluetooth"
-        case .refused: "restart bluetoothd: systemctl restart bluetooth"
-        case .noAdapter: "plug in a Bluetooth adapter, or check whether rfkill list shows one"
-        case .switchedOff: "switch the adapter on: rfkill unblock bluetooth; bluetoothctl power on"
-        case .noResources: nil
+        case .bus(let error): (error.advice, "sudo systemctl start dbus")
+        case .noDaemon:
+            (
+                "install the package bluez and start bluetoothd: systemctl start bluetooth",
+                "sudo systemctl start bluetooth"
+            )
+        case .refused: ("restart bluetoothd: systemctl restart bluetooth", "sudo systemctl restart bluetooth")
+        case .noAdapter: ("plug in a Bluetooth adapter, or check whether rfkill list shows one", "rfkill list")
+        case .switchedOff:
+            (
+                "switch the adapter on: rfkill unblock bluetooth; bluetoothctl power on",
+                "rfkill unblock bluetooth && bluetoothctl power on"
+            )
+        case .noResources: (nil, nil)
         }
     }
 
-    /// A command that solves the problem; nil if none is known.
-    package var command: String? {
-        switch self {
-        case .noDaemon: "sudo systemctl start bluetooth"
-        case .refused: "sudo systemctl restart bluetooth"
-        case .noAdapter: "rfkill list"
-        case .switchedOff: "rfkill unblock bluetooth && bluetoothctl power on"
-        case .bus: "sudo systemctl start dbus"
-        case .noResources: nil
-        }
-    }
+    package var advice: String? { remedy.advice }
+    package var command: String? { remedy.command }
 }
 
 package struct FoundSensor: Hashable, Sendable {

@@ -121,7 +121,7 @@ extension Central {
             if let index = links.firstIndex(where: { $0.address == address }) {
                 links[index].retryNow(at: now)
             } else {
-                links.append(Link(address))
+                links.append(Link(address: address))
             }
             return []
         case .forget(let address):
@@ -218,9 +218,7 @@ extension Request {
         case .connect(let path), .disconnect(let path), .pair(let path), .trust(let path), .acquireNotify(let path),
             .startNotify(let path), .read(let path):
             path
-        case .listen, .owner, .objects, .setFilter, .startDiscovery, .stopDiscovery, .remove, .registerPlayer,
-            .unregisterPlayer:
-            nil
+        default: nil
         }
     }
 }

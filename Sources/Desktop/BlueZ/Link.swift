@@ -57,10 +57,6 @@ struct Link: Hashable {
     var isAnnounced = false
     var hasAskedToPair = false
 
-    init(_ address: SensorAddress) {
-        self.address = address
-    }
-
     /// Whether the device is connecting, or is connected and its services are being listed.
     ///
     /// strided does not start to connect another device during this time.

@@ -33,7 +33,7 @@ struct Surroundings: Sendable {
     /// Carries the beat grid from the run and from the sound output to the music; read only while music is switched on.
     var music = Latest(MusicMoment(), isRead: false)
     /// The tracks that can be played.
-    var catalogue: any MusicCatalogue = NoMusic()
+    var catalogue: any MusicCatalogue = FileCatalogue()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
     var home = ""

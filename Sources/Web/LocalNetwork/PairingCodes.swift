@@ -1,4 +1,3 @@
-import Glibc
 import OutsideText
 import Secrets
 
@@ -92,13 +91,5 @@ package struct PairingCode: Sendable, Hashable, Codable {
     /// Whether the code is valid; it is not if it was created after `now`, because then the clock has been set back.
     func isValid(at now: Int64) -> Bool {
         failures < Self.mostFailures && (0..<Self.validity).contains(now - created_unix_ms)
-    }
-}
-
-package enum SystemTime {
-    package static var unixMilliseconds: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 }

@@ -71,7 +71,7 @@ package struct WebServer: Sendable {
                 version: version
             ),
             hub: StatusHub(),
-            connections: OpenConnections(limit: limits.connections, perAddress: limits.connectionsPerAddress),
+            connections: OpenConnections(limits),
             limits: limits
         )
         self.limits = limits

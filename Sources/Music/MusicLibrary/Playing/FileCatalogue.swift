@@ -2,9 +2,11 @@ package import Activities
 package import Music
 package import MusicFiles
 
-/// Music files that are named on the command line of `strided render`; they are analysed and decoded in this process.
+/// Music files that are named on the command line of `strided render`, or none; they are analysed and decoded in this process.
 package struct FileCatalogue: MusicCatalogue {
     private let tracks: [CatalogueTrack]
+
+    package init() { tracks = [] }
 
     /// Analyses the files; it is an error if one of them has no steady beat.
     package init(_ paths: [String]) throws(MusicProblem) {
@@ -44,7 +46,8 @@ package struct FileCatalogue: MusicCatalogue {
     package func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem)
         -> PlaylistTracks
     {
-        PlaylistTracks(tracks: tracks.map(\.playable.id))
+        guard !tracks.isEmpty else { throw MusicProblem(description: "there is no library of music") }
+        return PlaylistTracks(tracks: tracks.map(\.playable.id))
     }
 
     package func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem)

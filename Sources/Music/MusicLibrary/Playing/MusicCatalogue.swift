@@ -63,28 +63,3 @@ package struct MusicProblem: Error, Hashable, Sendable, CustomStringConvertible 
 
     package init(description: String) { self.description = description }
 }
-
-/// A library without tracks, for simulations.
-package struct NoMusic: MusicCatalogue {
-    package init() {}
-
-    package func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] { [] }
-
-    package func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
-
-    package func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem)
-        -> PlaylistTracks
-    {
-        throw Self.problem
-    }
-
-    package func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem)
-        -> any TrackSamples
-    {
-        throw Self.problem
-    }
-
-    package func recordPlay(_ id: Int64, at time: Double) {}
-
-    private static let problem = MusicProblem(description: "there is no library of music")
-}

@@ -6,23 +6,18 @@ struct InterfaceDescription {
     let name: String
     let text: String
 
-    private init(name: String, file: [UInt8]) {
-        self.name = name
-        text = String(decoding: file, as: UTF8.self)
-    }
-
     /// All interfaces that the daemon serves.
     static let all = [service, control]
 
     static let control = InterfaceDescription(
         name: "org.strided.Control",
-        file: PackageResources.org_strided_Control_varlink
+        text: String(decoding: PackageResources.org_strided_Control_varlink, as: UTF8.self)
     )
 
     /// The standard interface with which every Varlink service describes itself.
     static let service = InterfaceDescription(
         name: "org.varlink.service",
-        file: PackageResources.org_varlink_service_varlink
+        text: String(decoding: PackageResources.org_varlink_service_varlink, as: UTF8.self)
     )
 }
 

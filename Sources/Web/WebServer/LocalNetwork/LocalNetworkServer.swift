@@ -1,4 +1,6 @@
+import Activities
 package import LocalNetwork
+import Logbook
 import NIOCore
 import NIOHTTP1
 
@@ -36,7 +38,7 @@ package struct LocalNetworkServer: Sendable {
         pairing = Pairing(options, limits: limits)
         self.options = options
         self.limits = limits
-        connections = OpenConnections(limit: limits.connections, perAddress: limits.connectionsPerAddress)
+        connections = OpenConnections(limits)
     }
 
     package var port: Int { listener.port }
@@ -78,7 +80,7 @@ package struct LocalNetworkOptions: Sendable {
         self.port = port
         self.folder = folder
         self.report = report
-        unixMilliseconds = { SystemTime.unixMilliseconds }
+        unixMilliseconds = { LocalClock.now.unixMilliseconds }
         addresses = { OwnAddresses.current() }
         names = HostNames.current()
     }
