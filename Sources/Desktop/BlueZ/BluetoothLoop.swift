@@ -34,7 +34,6 @@ struct BluetoothLoop: ~Copyable {
         self.handle = handle
     }
 
-    /// Runs until `CommandQueue.end` is called.
     mutating func run() {
         feed(.begun)
         var ready: [Int32] = []
@@ -48,7 +47,6 @@ struct BluetoothLoop: ~Copyable {
         feed(.ended)
     }
 
-    /// Passes an input to `Central` and performs the returned actions; their immediate results are further inputs.
     private mutating func feed(_ input: Central.Input) {
         var inputs = [input]
         while let input = inputs.first {
@@ -59,7 +57,6 @@ struct BluetoothLoop: ~Copyable {
         }
     }
 
-    /// Performs an action and returns its immediate result, if any.
     private mutating func perform(_ action: Action) -> Central.Input? {
         switch action {
         case .connectBus:
@@ -156,7 +153,6 @@ extension BluetoothLoop {
 // MARK: - Waiting
 
 extension BluetoothLoop {
-    /// Waits until there is input or a deadline has passed; returns the descriptors with input.
     private mutating func wait() -> [Int32] {
         do throws(BusError) {
             return try bus.wait(for: watched.map(\.descriptor.number), until: central.deadline)
@@ -196,7 +192,6 @@ final class CommandQueue: Sendable {
     /// Clears the request to end, before a new thread starts.
     func begin() { state.withLock { $0.isToEnd = false } }
 
-    /// Removes and returns all commands; nil if the thread must end.
     func dequeueAll() -> [Command]? {
         wakeUp.handle.clear()
         return state.withLock { state in

@@ -1,6 +1,5 @@
 import SystemBus
 
-/// Handles signals from BlueZ and from the bus.
 extension Central {
     /// Match rules for the signals to receive.
     ///
@@ -50,7 +49,6 @@ extension Central {
         }
     }
 
-    /// Changes one object of the tree and returns the resulting actions.
     private mutating func change(_ path: String, at now: Duration, _ change: (inout BlueZTree) -> Void) -> [Action] {
         // `take` moves the tree out of the optional, so that the change does not copy it.
         guard var tree = tree.take() else { return [] }
@@ -73,7 +71,6 @@ extension Central {
     }
 }
 
-/// Adapts the connections and the scan to the current state of BlueZ.
 extension Central {
     mutating func forgetDaemon() {
         owner = nil
@@ -86,7 +83,6 @@ extension Central {
         headsets = HeadsetWatch()
     }
 
-    /// Starts and stops connections and scanning according to the requests and the adapter's state.
     mutating func settle(at now: Duration) -> [Action] {
         let chosen = tree?.adapter(preferring: adapter)
         var actions: [Action] = []

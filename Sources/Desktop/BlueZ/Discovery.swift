@@ -14,13 +14,11 @@ struct Discovery: Hashable {
     private var state = State.off
     private var refusedUntil: Duration?
 
-    /// Whether discovery is running because strided requested it.
     var isOn: Bool { state == .on }
 
     /// The time at which discovery may be requested again; nil if it may be requested now.
     var deadline: Duration? { refusedUntil }
 
-    /// Returns the requests that start or stop discovery so that it matches `wanted`.
     mutating func settle(wanted: Bool, on adapter: String, at now: Duration) -> [Action] {
         if let until = refusedUntil, until <= now { refusedUntil = nil }
         switch state {
@@ -45,13 +43,11 @@ struct Discovery: Hashable {
         }
     }
 
-    /// Records that discovery is off, because the adapter stopped it or refused to start it, and delays the next request.
     mutating func stop(at now: Duration) {
         state = .off
         refusedUntil = now + Self.pause
     }
 
-    /// Returns to the initial state, because the adapter is gone.
     mutating func reset() { self = Discovery() }
 }
 

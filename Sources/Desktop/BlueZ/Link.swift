@@ -3,7 +3,6 @@ import Threads
 /// The state machine that keeps one sensor connected: it receives events with their times and returns actions; it does no I/O.
 struct Link: Hashable {
     enum Phase: Hashable {
-        /// Bluetooth is not available.
         case idle
         /// The next attempt to connect starts at `until`.
         case waiting(until: Duration)
@@ -53,7 +52,6 @@ struct Link: Hashable {
     var services: Set<SensorService> = []
     /// Battery charge in per cent; nil until the device reports it.
     var battery: Int?
-    /// Whether the `connected` event was sent.
     var isAnnounced = false
     var hasAskedToPair = false
 
@@ -77,7 +75,6 @@ struct Link: Hashable {
         }
     }
 
-    /// Whether a path belongs to the device or to one of its characteristics.
     func owns(_ path: String) -> Bool {
         guard let device else { return false }
         return path == device || path.hasPrefix(device + "/")
@@ -100,7 +97,6 @@ extension Link {
         if case .waiting = phase { phase = .waiting(until: now) }
     }
 
-    /// Ends the search: BlueZ now lists the device.
     mutating func endSearch(_ device: String) {
         guard isSearching else { return }
         self.device = device
@@ -115,7 +111,6 @@ extension Link {
         return [.request(.connect(device: device))]
     }
 
-    /// Performs the next step if the present deadline has passed.
     mutating func elapse(at now: Duration, knowing device: String?) -> [Action] {
         guard let deadline, deadline <= now else { return [] }
         return switch phase {

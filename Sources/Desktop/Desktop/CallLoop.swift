@@ -30,7 +30,6 @@ struct CallLoop: ~Copyable {
         self.queue = queue
     }
 
-    /// Runs until the queue is closed.
     mutating func run() {
         while let orders = queue.dequeueAll() {
             // Read messages first, because this detects a closed connection; new calls then use a new connection.
@@ -68,7 +67,6 @@ struct CallLoop: ~Copyable {
         }
     }
 
-    /// Connects to the bus if there is no connection; returns the error if that fails.
     private mutating func connectIfNeeded() -> BusError? {
         guard !bus.isConnected else { return nil }
         do throws(BusError) {
@@ -112,7 +110,6 @@ extension CallLoop {
         for caller in bus.expire() { queue.complete(caller.number, .failure(.silent(service: caller.service))) }
     }
 
-    /// Sleeps until there is a message, a call or a timeout.
     private mutating func wait() {
         do throws(BusError) {
             _ = try bus.wait()

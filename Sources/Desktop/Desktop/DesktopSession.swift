@@ -74,7 +74,6 @@ extension DesktopSession {
     /// notification, because it does not know the previous one. If no server is running, the bus starts one if it can.
     package func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
 
-    /// Checks whether a notification server responds; starts one if the bus can.
     package func checkNotifications() async throws(DesktopError) { try await notifier.check() }
 }
 
@@ -142,7 +141,6 @@ package struct SleepInhibitor: Sendable {
     fileprivate let lock: BusDescriptor
 }
 
-/// An event of strided's own media player.
 package enum OwnPlayerEvent: Hashable, Sendable {
     /// Another program has sent an order, usually because a media key was pressed.
     case key(MediaKey)

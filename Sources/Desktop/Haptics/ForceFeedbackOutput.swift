@@ -10,7 +10,6 @@ struct ForceFeedbackOutput: ~Copyable {
     private var devices: [ForceFeedbackDevice] = []
     private var effect: (strength: Double, length: Duration)?
     private var isPlaying = false
-    /// Devices that can rumble, but that cannot be used.
     private var failures: [VibrationReport.Failure] = []
 
     init(_ folders: InputFolders) {

@@ -19,7 +19,6 @@ struct VibrationLoop: ~Copyable {
         devices = ForceFeedbackOutput(folders)
     }
 
-    /// Runs until vibrations are switched off.
     mutating func run() {
         while let orders = queue.dequeue() {
             schedule.settings = orders.settings
@@ -33,7 +32,6 @@ struct VibrationLoop: ~Copyable {
         }
     }
 
-    /// Waits for an order, a change of the devices, or the deadline.
     private func wait(until deadline: Int64?) {
         let now = Self.nanoseconds
         if let deadline, deadline - now <= Self.fineWait {
@@ -103,7 +101,6 @@ final class VibrationQueue: Sendable {
         if hasThread { wakeUp.signal() }
     }
 
-    /// Removes and returns the orders; nil if the thread must end.
     func dequeue() -> Orders? {
         wakeUp.handle.clear()
         return state.withLock { state in
@@ -128,7 +125,6 @@ final class VibrationQueue: Sendable {
     /// Records that the thread could not be started, so that the next change of the settings tries again.
     func failToStart() { state.withLock { $0.hasThread = false } }
 
-    /// Ends the thread permanently.
     func close() {
         state.withLock { $0.isClosed = true }
         wakeUp.signal()

@@ -69,7 +69,6 @@ package enum TrackChoice {
 package enum StepRatio: Double, Hashable, Sendable, CaseIterable {
     /// One beat in two steps: a slow track.
     case half = 0.5
-    /// One beat in each step.
     case one = 1
     /// Two beats in each step: a fast track.
     case two = 2

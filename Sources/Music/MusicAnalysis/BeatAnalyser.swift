@@ -117,7 +117,6 @@ struct BeatSearch {
     }
 }
 
-/// Why the beats of a track cannot be found.
 package enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
     case sampleRate(Double)
     case libraryMissing

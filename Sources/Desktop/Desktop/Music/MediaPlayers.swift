@@ -30,7 +30,6 @@ extension DesktopSession {
         return players.sorted { ($0.status, $0.service) < ($1.status, $1.service) }
     }
 
-    /// Opens a file in the first music player program that opens files.
     private func open(_ path: String) async throws(DesktopError) -> MediaPlayer {
         // A system call would ignore everything after a NUL byte in the path.
         guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .unreadable(path: path, code: ENOENT) }

@@ -127,11 +127,9 @@ public struct BeatStretcher: Sendable {
 
 /// A crossfade from one place of a source to another.
 struct Splice: Hashable {
-    /// The first frame of the crossfade.
     var place: Int
     /// How many frames are removed; negative if a part is repeated.
     var jump: Int
-    /// The length of the crossfade in frames.
     var fade: Int
     /// The normalised correlation of the two places, −1 to 1.
     var likeness: Float

@@ -2,7 +2,6 @@ import Glibc
 
 /// Resampling by a windowed sinc, for ratios near 1.
 struct Resampling: Sendable {
-    /// The table for all stretchers; it is never changed.
     static let shared = Resampling()
 
     /// Number of samples on each side of a position.

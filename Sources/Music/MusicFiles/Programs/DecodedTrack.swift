@@ -71,7 +71,6 @@ extension MusicFileError {
 
 /// The program `strided-music`: the program file of strided, started with another name.
 package enum MusicProgram {
-    /// The name with which the file is started.
     package static let name = "strided-music"
 
     /// The path of the program file in the folder of a running program of strided.

@@ -5,7 +5,6 @@ final class ProgramOutput {
     let program: ChildProgram
     private let patience: Duration
     private var bytes = [UInt8](repeating: 0, count: 64 << 10)
-    /// The bytes that were read and not removed.
     private var waiting = 0..<0
 
     /// - Parameter patience: Reading fails if the program writes nothing for this time.

@@ -1,6 +1,5 @@
 /// The tags of MP4 files (ISO/IEC 14496-12; the list of tags is that of iTunes).
 enum MP4Tags {
-    /// A box of the file: its type and the range of its content.
     private struct Box {
         let type: String
         let content: Range<Int>

@@ -62,7 +62,6 @@ extension MusicLibrary {
 ///
 /// A backup contains it as a JSON document.
 package struct SavedChoices: Codable, Hashable, Sendable {
-    /// The correction of the file with a fingerprint.
     struct Correction: Codable, Hashable, Sendable {
         let fingerprint: String
         /// Beats per minute.
@@ -84,7 +83,6 @@ package struct SavedChoices: Codable, Hashable, Sendable {
     /// In the order of their fingerprints.
     let corrections: [Correction]
 
-    /// Whether there is nothing to save.
     package var isEmpty: Bool { folders.isEmpty && corrections.isEmpty }
 }
 
@@ -109,7 +107,6 @@ extension SavedChoices {
 }
 
 extension MusicLibrary {
-    /// The folders and the corrections of this library.
     package func choices() throws(MusicLibraryError) -> SavedChoices {
         try read { db in
             let rows = try Row.fetchAll(

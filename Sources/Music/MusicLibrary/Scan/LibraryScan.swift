@@ -33,7 +33,6 @@ public struct LibraryScan {
 
     /// What a scan has found.
     public struct Outcome: Hashable, Sendable {
-        /// The number of files at new paths.
         package var new = 0
         /// The number of files with other content.
         package var changed = 0
@@ -64,9 +63,7 @@ public struct LibraryScan {
     private let analysis: Analysis
     private var progress: ScanProgress
     private var outcome = Outcome()
-    /// The folders that were searched.
     private var searched: [String] = []
-    /// When the progress was stored last.
     private var stored: ContinuousClock.Instant?
 
     /// Prepares a scan, at a time in seconds since 1970.

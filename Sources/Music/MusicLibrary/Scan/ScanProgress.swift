@@ -1,7 +1,6 @@
 import Glibc
 import SQLite
 
-/// The progress of the last scan.
 package struct ScanProgress: Hashable, Sendable {
     /// What the scan does.
     package enum State: String, Hashable, Sendable {
@@ -16,17 +15,14 @@ package struct ScanProgress: Hashable, Sendable {
         /// It has ended with an error, for example because a library is not installed.
         case stopped
 
-        /// Whether the scan has ended.
         package var isEnd: Bool { [.finished, .interrupted, .stopped].contains(self) }
     }
 
-    /// What the scan does or did last.
     package var state: State
     /// When it began, in seconds since 1970.
     package let started: Int64
     /// The number of tracks to analyse, including those that are done.
     package var total: Int
-    /// The number of tracks that were analysed.
     package var done: Int
     /// How many of them cannot be read.
     package var failed: Int

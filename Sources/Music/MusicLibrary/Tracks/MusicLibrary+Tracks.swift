@@ -25,7 +25,6 @@ extension MusicLibrary {
         "SELECT \(candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
     }
 
-    /// The ranges without overlaps.
     private static func merged(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
         ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
             if let last = merged.last, range.lowerBound <= last.upperBound {
@@ -71,7 +70,6 @@ extension MusicLibrary {
         }
     }
 
-    /// The beats of a track with the user's corrections; nil if the track was not analysed.
     package func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
         try read { db in
             guard let found = try Self.foundBeats(db, of: id) else { return nil }
@@ -119,7 +117,6 @@ extension MusicLibrary {
 }
 
 package struct PlaylistTrack: Hashable, Sendable {
-    /// The absolute path of the file.
     package let path: String
     /// The track of the library; nil if the file is not in the library, was not analysed or has a problem.
     package let track: TrackID?

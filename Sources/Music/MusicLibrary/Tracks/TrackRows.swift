@@ -2,7 +2,6 @@ import SQLite
 import Music
 import MusicFiles
 
-/// The columns of a track as values.
 extension MusicLibrary {
     static let candidateColumns = "id, match_tempo, played_s"
 
@@ -45,7 +44,6 @@ extension MusicLibrary {
         let beats: BeatMap
     }
 
-    /// Reads the beats of a track; nil if it was not analysed.
     static func foundBeats(_ db: Database, of id: TrackID) throws -> FoundBeats? {
         let sql = """
             SELECT fingerprint, duration_s, confidence, beats, first_downbeat, steady FROM track JOIN analysis ON track = id WHERE id = ?

@@ -41,7 +41,6 @@ extension ControlClientError: CustomStringConvertible {
     }
 }
 
-/// A reply of the daemon, in the form in which the client decodes it.
 struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
     private let outcome: Result<Reply, ControlClientError>
 
