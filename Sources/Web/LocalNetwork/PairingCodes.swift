@@ -11,11 +11,9 @@ package struct PairingCodes: Sendable {
 
     package init(in folder: PrivateFolder) { self.folder = folder }
 
-    /// What the server does with a code that a device has sent.
     package enum Outcome: Sendable, Hashable {
         /// The code is right, and is no longer valid.
         case accepted(PairedDevice.Role)
-        /// The code is wrong or has expired.
         case wrong
         /// The code is wrong, and too many wrong codes have been sent, so the valid one was removed; a new one is needed.
         case exhausted(PairedDevice.Role)
@@ -52,7 +50,6 @@ package struct PairingCodes: Sendable {
         }
     }
 
-    /// Removes the code, so that no device can be admitted.
     package func remove() throws(LocalNetworkError) {
         try folder.withLock { () throws(LocalNetworkError) in folder.remove(Self.file) }
     }

@@ -125,7 +125,6 @@ package struct StatusUpdates: AsyncSequence, Sendable {
     }
 }
 
-/// A method call in the form in which the client sends it.
 struct ClientCall<Method: ControlMethod>: Encodable {
     private let method = Method.qualifiedName
     let parameters: Method

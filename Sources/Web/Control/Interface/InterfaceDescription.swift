@@ -6,7 +6,6 @@ struct InterfaceDescription {
     let name: String
     let text: String
 
-    /// All interfaces that the daemon serves.
     static let all = [service, control]
 
     static let control = InterfaceDescription(

@@ -91,7 +91,6 @@ extension UploadQueue {
         /// The number of activities that were sent, including those deleted there later.
         package let count: Int
         package let last: Moment
-        /// All fields that were ever sent.
         package let fields: Set<SharedField>
     }
 

@@ -94,7 +94,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
     /// The tokens of a login; the access token ends after some days, and the refresh token gives the next pair.
     package struct Tokens: Hashable, Sendable, Decodable {
         package let access_token: String
-        /// The token for the next pair.
         package let refresh_token: String?
     }
 
@@ -161,7 +160,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         )
     }
 
-    /// The tokens in an answer; nil if the server refused.
     package static func tokens(in answer: HTTPSAnswer) -> Tokens? {
         guard answer.status == 200 else { return nil }
         return try? UntrustedJSON.decode(Tokens.self, from: answer.body)

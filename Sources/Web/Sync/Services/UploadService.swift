@@ -1,7 +1,6 @@
 package import Exchange
 import FoundationEssentials
 
-/// One request to a service.
 package enum UploadOrder: Hashable, Sendable {
     case find(UploadIdentity)
     /// Send an activity for the first time, or again if the service cannot be asked.
@@ -15,14 +14,12 @@ package enum AnswerMeaning: Hashable, Sendable {
     case done(remote: String?)
     case found(remote: String)
     case notFound
-    /// The service says that it already has this activity.
     case duplicate
     case gone
     /// The folder must be created first (WebDAV).
     case needsFolder
     /// The service does not accept this activity; sending it again is useless.
     case refused(String)
-    /// The key, the password or the token is not valid, or does not permit this.
     case keyRefused(String)
     /// The service is overloaded; with the value of `Retry-After`.
     case busy(retryAfter: String?, String)
@@ -79,7 +76,6 @@ package enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     case intervals
     case endurain
     case fittrackee
-    /// A folder on a WebDAV server, for example Nextcloud.
     case webdav
     /// A folder of this machine, which another program may copy.
     case folder
@@ -116,7 +112,6 @@ package enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What is sent of an activity, after the fields and the privacy zones were applied.
 package struct UploadContent: Hashable, Sendable {
     package var file: [UInt8]
     /// The name; nil if there is none, or if it is not sent.

@@ -4,7 +4,6 @@ import OutsideText
 
 /// A command of the page: one of the methods of the control socket that a page may call.
 struct Command: Sendable {
-    /// The time for an ordinary reply.
     private static let patience = Duration.seconds(5)
     /// The time for a reply that comes when a recording is on the disk.
     private static let diskPatience = Duration.seconds(30)
@@ -15,7 +14,6 @@ struct Command: Sendable {
     ]
 
     let patience: Duration
-    /// Calls the method, and returns the reply as JSON.
     let call: @Sendable (ControlClient) async throws(ControlClientError) -> String
 
     /// Decodes a command: `{"method": "ChangePace", "parameters": {"delta_mps": 0.1}}`.

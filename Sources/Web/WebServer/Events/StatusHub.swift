@@ -114,7 +114,6 @@ struct StatusFollower {
     }
 }
 
-/// The data of the event `down`.
 private struct Down: Encodable, Equatable {
     let reason: String
     let since_unix_ms: Int64

@@ -64,7 +64,6 @@ package struct LocalNetworkServer: Sendable {
     }
 }
 
-/// How the server serves the local network.
 package struct LocalNetworkOptions: Sendable {
     /// The port for the local network: 0…65535; 0 means any free port.
     package var port: Int
@@ -92,7 +91,6 @@ package enum PairingEvent: Sendable, Hashable {
     case paired(PairedDevice)
     /// Too many wrong codes were sent, so the code for a device with this role is no longer valid.
     case codeExhausted(PairedDevice.Role)
-    /// A file cannot be used.
     case failed(LocalNetworkError)
 }
 

@@ -7,7 +7,6 @@ final class Pairing: Sendable {
     let devices: DeviceRegistry
     /// The files that a client without a token gets: the page `/pair`.
     let files: [String: PageFile]
-    /// The limit of codes from one address.
     let attempts: AddressLimit
     /// The limit of requests without a valid token from one address.
     let unpaired: AddressLimit

@@ -24,7 +24,6 @@ struct AccessToken: Sendable {
 
 /// The origins (RFC 6454) of the server's pages: one scheme and port, and the names and addresses of this machine.
 struct OwnOrigins: Sendable {
-    /// `http` or `https`.
     let scheme: String
     /// The names of this machine, in lower case.
     let names: [String]

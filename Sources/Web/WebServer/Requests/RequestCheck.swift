@@ -53,6 +53,5 @@ struct RequestCheck: Sendable {
 }
 
 extension Refusal {
-    /// The request comes from a page of another site.
     fileprivate static let foreign = Self(status: .forbidden, reason: "requests of other sites are not answered")
 }

@@ -3,7 +3,6 @@ import LocalNetwork
 import NIOCore
 import NIOHTTP1
 
-/// Answers requests, after it has checked them.
 struct Site: Sendable {
     var check: RequestCheck
     /// The client of the connection, if it is in the local network; nil for a program on this machine.
@@ -15,7 +14,6 @@ struct Site: Sendable {
     let socket: ControlSocketPath
     let version: String
 
-    /// The answer to a request: a response, or the stream of events.
     enum Answer: Sendable {
         case response(WebResponse)
         case events(Caller)
