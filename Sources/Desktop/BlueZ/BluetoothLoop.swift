@@ -5,9 +5,6 @@ import SystemBus
 import Threads
 
 /// The loop of the Bluetooth thread.
-///
-/// It waits for D-Bus messages, notification descriptors, commands and deadlines, passes each to `Central` as an input,
-/// and performs the actions that `Central` returns.
 struct BluetoothLoop: ~Copyable {
     /// Maximum time to connect to the bus; commands wait during this time.
     private static let greeting: Duration = .seconds(2)

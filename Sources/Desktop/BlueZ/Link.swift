@@ -56,8 +56,6 @@ struct Link: Hashable {
     var hasAskedToPair = false
 
     /// Whether the device is connecting, or is connected and its services are being listed.
-    ///
-    /// strided does not start to connect another device during this time.
     var isConnecting: Bool {
         switch phase {
         case .connecting, .resolving: true

@@ -56,9 +56,6 @@ enum ShortUUID {
 }
 
 /// A Bluetooth device's address: six bytes, written as "C0:FF:EE:00:18:14".
-///
-/// A sensor keeps its address when it restarts and when its battery is replaced, so strided remembers sensors by
-/// address.
 package struct SensorAddress: Hashable, Sendable {
     private let bytes: UInt64
 

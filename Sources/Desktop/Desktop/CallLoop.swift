@@ -2,8 +2,6 @@ import SystemBus
 import Threads
 
 /// The thread of a bus: sends the queued calls, delivers the replies, and answers other programs.
-///
-/// It connects at the first call and keeps the connection until the bus closes it.
 struct CallLoop: ~Copyable {
     /// The largest number of messages to read before new calls are sent.
     private static let turn = 32
@@ -45,7 +43,7 @@ struct CallLoop: ~Copyable {
                 case .withdraw(let path): bus.withdraw(path)
                 }
             }
-            expireCalls()
+            for caller in bus.expire() { queue.complete(caller.number, .failure(.silent(service: caller.service))) }
             wait()
         }
     }
@@ -104,10 +102,6 @@ extension CallLoop {
         } catch {
             disconnect(error)
         }
-    }
-
-    private mutating func expireCalls() {
-        for caller in bus.expire() { queue.complete(caller.number, .failure(.silent(service: caller.service))) }
     }
 
     private mutating func wait() {

@@ -4,8 +4,6 @@ import SystemBus
 
 /// The runner's desktop: notifications, media players, phone calls and the machine's sleep.
 ///
-/// The session bus is used for most; the system bus only for the calls of ModemManager and for sleep.
-///
 /// It connects at the first call. After an error, the next call tries again, because a desktop session can end and restart. No call waits
 /// longer than the timeout, and a program that does not respond does not delay calls to others. Thread-safe; each bus has its own thread,
 /// started at the first call.
@@ -69,9 +67,6 @@ package final class DesktopSession: Sendable {
 
 extension DesktopSession {
     /// Shows a notification; it replaces the previous one of its kind.
-    ///
-    /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server shows a new
-    /// notification, because it does not know the previous one. If no server is running, the bus starts one if it can.
     package func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
 
     package func checkNotifications() async throws(DesktopError) { try await notifier.check() }

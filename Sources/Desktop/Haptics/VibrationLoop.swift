@@ -51,12 +51,6 @@ struct VibrationLoop: ~Copyable {
 
 /// Carries settings and beat grids to the thread of the vibrations, and its report back; thread-safe.
 final class VibrationQueue: Sendable {
-    struct Orders {
-        let settings: VibrationSettings
-        /// The beat grids in the order in which they were reported; nil ends the run.
-        let grids: [BeatGrid?]
-    }
-
     private struct State {
         var settings = VibrationSettings()
         var grids: [BeatGrid?] = []
@@ -101,7 +95,8 @@ final class VibrationQueue: Sendable {
         if hasThread { wakeUp.signal() }
     }
 
-    func dequeue() -> Orders? {
+    /// Removes and returns the settings, and the grids in the order in which they were reported; nil if the thread must end.
+    func dequeue() -> (settings: VibrationSettings, grids: [BeatGrid?])? {
         wakeUp.handle.clear()
         return state.withLock { state in
             defer { state.grids = [] }
@@ -110,7 +105,7 @@ final class VibrationQueue: Sendable {
                 state.report = VibrationReport()
                 return nil
             }
-            return Orders(settings: state.settings, grids: state.grids)
+            return (state.settings, state.grids)
         }
     }
 

@@ -76,8 +76,6 @@ package struct VibrationSchedule: Sendable {
     }
 
     /// Records that the vibration of a step was requested, so that it is not requested again.
-    ///
-    /// Nothing happens if this was recorded already, or if the step belongs to an earlier run.
     private mutating func markRequested(run: UInt64, step: Int64) {
         guard run == grid?.order.run else { return }
         if let last, last.run == run, last.step >= step { return }

@@ -90,11 +90,7 @@ extension PlayerState {
                 "Play": .init(), "Seek": .init("x"), "SetPosition": .init("ox"),
                 "OpenUri": .init("s", refusal: noFiles),
             ],
-            properties: playerProperties.merging([
-                // MPRIS: these two are never signalled.
-                "Position": .init(.int64(0), isSignalled: false),
-                "CanControl": .init(.boolean(true), isSignalled: false),
-            ]) { $1 }
+            properties: playerProperties
         )
     }
 
@@ -108,6 +104,8 @@ extension PlayerState {
             "CanGoNext": .init(.boolean(isPace || isTrack || next == .lap && recording == .playing)),
             "CanGoPrevious": .init(.boolean(isPace || isTrack)), "CanPlay": .init(.boolean(true)),
             "CanPause": .init(.boolean(true)), "CanSeek": .init(.boolean(false)),
+            // MPRIS: these two are never signalled.
+            "Position": .init(.int64(0), isSignalled: false), "CanControl": .init(.boolean(true), isSignalled: false),
         ]
     }
 

@@ -21,11 +21,6 @@ package struct MusicSequence: Hashable, Sendable {
 
         /// The beat of the track at a step, as an index of `BeatMap.beats`; may have a fraction.
         package func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
-
-        /// The first step at or after a beat of the track.
-        func step(atBeat beat: Double) -> Int64 {
-            first + Int64(((beat - firstBeat) / ratio.rawValue).rounded(.up))
-        }
     }
 
     /// Number of steps of a crossfade: two bars with one beat in each step.
@@ -151,7 +146,8 @@ extension MusicSequence {
         let phrase = Double(PlayableTrack.beatsPerPhrase)
         let origin = Double(passage.track.firstBeat)
         let passed = ((passage.beat(at: step) - origin) / phrase).rounded(.down)
-        let begin = passage.step(atBeat: origin + passed * phrase)
+        let steps = (origin + passed * phrase - passage.firstBeat) / passage.ratio.rawValue
+        let begin = passage.first + Int64(steps.rounded(.up))
         return begin - (begin & 1)
     }
 }

@@ -48,8 +48,6 @@ final class ProgramOutput {
     }
 
     /// Removes bytes from the beginning.
-    ///
-    /// - Precondition: `length` is at most ``count``.
     func remove<Result>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         precondition(length <= waiting.count, "no more than what was read")
         let range = waiting.lowerBound..<(waiting.lowerBound + length)

@@ -94,8 +94,6 @@ extension SavedChoices {
         do { return Array(try encoder.encode(self)) } catch { throw MusicLibraryError(.failed, "\(error)") }
     }
 
-    /// Reads a document.
-    ///
     /// - Throws: `MusicLibraryError` if it is damaged or has a value that no version of strided accepts.
     package init(document: [UInt8]) throws(MusicLibraryError) {
         guard let choices = try? UntrustedJSON.decode(Self.self, from: document),

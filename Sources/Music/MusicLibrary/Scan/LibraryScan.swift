@@ -166,7 +166,6 @@ extension LibraryScan {
                 try library.markMissing(track.id)
                 continue
             }
-            let state = WaitingTrack(id: track.id, path: track.path, size: file.size, modified: file.modified)
             let result = try analyse(track.path)
             switch result {
             case .failure(let error) where error.code == .missing:
@@ -180,7 +179,7 @@ extension LibraryScan {
                 outcome.failed += 1
             case .success: break
             }
-            try library.store(result, of: state)
+            try library.store(result, of: track.id, file)
             progress.done += 1
             outcome.analysed += 1
             // Files that changed since the search were not counted.

@@ -41,14 +41,14 @@ package struct FitTrackee: UploadService {
             let query = "?from=\(from)&to=\(to)&per_page=100"
             return HTTPSRequest(.get, account.url + "/api/workouts" + query, headers: headers)
         case .create(let identity, let content):
-            let (type, body) = RequestParts.multipart(
-                file: content.file,
-                name: identity.fileName + ".gpx",
+            return RequestParts.upload(
+                content.file,
+                of: identity,
+                as: .gpx,
                 values: ["data": String(decoding: changes(identity, content), as: UTF8.self)],
-                boundary: identity.externalID
+                to: account.url + "/api/workouts",
+                headers: headers
             )
-            headers["Content-Type"] = type
-            return HTTPSRequest(.post, account.url + "/api/workouts", headers: headers, body: body)
         case .update(let remote, let identity, let content):
             headers["Content-Type"] = "application/json"
             return HTTPSRequest(.patch, workout(remote), headers: headers, body: changes(identity, content))

@@ -157,15 +157,19 @@ enum RequestParts {
         values.compactMap { name, value in value.map { "\(name)=\(encoded($0))" } }.joined(separator: "&")
     }
 
-    /// A form with a file (`multipart/form-data`, RFC 7578).
+    /// The request that sends a file in a form (`multipart/form-data`, RFC 7578).
     ///
-    /// - Parameter boundary: A text that does not occur in the parts; the token of the upload is random.
-    static func multipart(
-        file: [UInt8],
-        name: String,
+    /// The external identifier is the boundary of the form: it contains the token, which is random, so it does not occur in the parts.
+    static func upload(
+        _ file: [UInt8],
+        of identity: UploadIdentity,
+        as format: ExchangeFormat = .fit,
         values: KeyValuePairs<String, String> = [:],
-        boundary: String
-    ) -> (type: String, body: [UInt8]) {
+        to url: String,
+        headers: [String: String]
+    ) -> HTTPSRequest {
+        let boundary = identity.externalID
+        let name = "\(identity.fileName).\(format.rawValue)"
         var body: [UInt8] = []
         for (key, value) in values {
             body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(value)\r\n".utf8
@@ -174,6 +178,8 @@ enum RequestParts {
         body += "Content-Type: application/octet-stream\r\n\r\n".utf8
         body += file
         body += "\r\n--\(boundary)--\r\n".utf8
-        return ("multipart/form-data; boundary=\(boundary)", body)
+        var headers = headers
+        headers["Content-Type"] = "multipart/form-data; boundary=\(boundary)"
+        return HTTPSRequest(.post, url, headers: headers, body: body)
     }
 }
