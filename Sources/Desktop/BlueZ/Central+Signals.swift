@@ -1,9 +1,7 @@
 import SystemBus
 
 extension Central {
-    /// Match rules for the signals to receive.
-    ///
-    /// The bus delivers a signal only if its sender owns the name in the rule.
+    /// Match rules for the signals to receive; the bus delivers a signal only if its sender owns the name in the rule.
     static let rules = [
         "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
             + "arg0='\(BlueZName.service)'",

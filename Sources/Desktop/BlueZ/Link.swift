@@ -32,9 +32,7 @@ struct Link: Hashable {
 
     /// Duration of the search for a device that BlueZ does not list; sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
-    /// Maximum time for listing the services.
-    ///
-    /// At the first connection to a device BlueZ reads its services one by one.
+    /// Maximum time for listing the services; at the first connection to a device BlueZ reads its services one by one.
     static let resolution: Duration = .seconds(30)
 
     let address: SensorAddress

@@ -1,6 +1,4 @@
-/// The beats of a track.
-///
-/// Times are seconds from the first sample of the decoded track.
+/// The beats of a track; times are seconds from the first sample of the decoded track.
 public struct BeatMap: Hashable, Sendable {
     /// The times of the beats in seconds, strictly ascending; empty for a track without a steady beat.
     package let beats: [Double]

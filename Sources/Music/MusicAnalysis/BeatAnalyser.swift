@@ -34,9 +34,7 @@ package struct BeatAnalyser: ~Copyable {
         samplesLeft = Int(sampleRate * Self.longestTrack)
     }
 
-    /// Analyses the next samples: one channel, full scale 1.
-    ///
-    /// Samples that are not finite count as 0.
+    /// Analyses the next samples: one channel, full scale 1; samples that are not finite count as 0.
     package mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         let part = UnsafeBufferPointer(rebasing: samples.prefix(samplesLeft))
         samplesLeft -= part.count

@@ -71,16 +71,10 @@ public struct BeatStretcher: Sendable {
             guard begin < end else { break }
             let jump = left / (count - number)
             // The places are spread evenly over the rest of the interval.
-            let center = begin + (end - begin) / (2 * (count - number))
-            guard
-                let splice = search.best(
-                    near: center,
-                    within: begin..<end,
-                    reach: (end - begin) / (2 * (count - number)),
-                    jump: jump,
-                    isLast: number == count - 1
-                )
-            else { continue }
+            let reach = (end - begin) / (2 * (count - number))
+            let isLast = number == count - 1
+            let found = search.best(near: begin + reach, within: begin..<end, reach: reach, jump: jump, isLast: isLast)
+            guard let splice = found else { continue }
             splices.append(splice)
             left -= splice.jump
             begin = max(splice.place, splice.place + splice.jump) + splice.fade

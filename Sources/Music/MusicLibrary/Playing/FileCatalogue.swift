@@ -14,22 +14,19 @@ package struct FileCatalogue: MusicCatalogue {
         for (index, path) in paths.enumerated() {
             do throws(MusicFileError) {
                 let analysis = try TrackAnalyser.analyse(path)
-                let gain = MusicLoudness.gain(
-                    loudness: analysis.loudness.integrated,
-                    truePeak: analysis.loudness.truePeak
-                )
+                let loudness = analysis.loudness
+                let gain = MusicLoudness.gain(loudness: loudness.integrated, truePeak: loudness.truePeak)
                 guard let playable = PlayableTrack(id: Int64(index) + 1, beats: analysis.beats, gain: gain) else {
                     throw MusicFileError(.empty, "it has no steady beat")
                 }
-                tracks.append(
-                    CatalogueTrack(
-                        playable: playable,
-                        path: path,
-                        title: analysis.tags.title ?? path,
-                        artist: analysis.tags.artist,
-                        duration: analysis.duration
-                    )
+                let track = CatalogueTrack(
+                    playable: playable,
+                    path: path,
+                    title: analysis.tags.title ?? path,
+                    artist: analysis.tags.artist,
+                    duration: analysis.duration
                 )
+                tracks.append(track)
             } catch {
                 throw MusicProblem(description: "\(path): \(error.description)")
             }

@@ -141,19 +141,16 @@ extension MusicPlanner {
         let first = max(0, fill.next - 2)
         let last = rendered.keys.max() ?? first
         isPosted = true
-        order(
-            .post(
-                MusicPlan(
-                    run: run,
-                    first: first,
-                    sounds: first <= last ? (first...last).map { rendered[$0]?.sound } : [],
-                    sampleRate: sampleRate,
-                    gain: Float(settings.volume.amplitude),
-                    clickGain: settings.clicks.gain,
-                    isUrgent: fill.isUrgent
-                )
-            )
+        let plan = MusicPlan(
+            run: run,
+            first: first,
+            sounds: first <= last ? (first...last).map { rendered[$0]?.sound } : [],
+            sampleRate: sampleRate,
+            gain: Float(settings.volume.amplitude),
+            clickGain: settings.clicks.gain,
+            isUrgent: fill.isUrgent
         )
+        order(.post(plan))
         self.fill?.isUrgent = false
         renderNextPart()
     }

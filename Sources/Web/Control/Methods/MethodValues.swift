@@ -148,9 +148,7 @@ extension ChangePace {
 }
 
 extension FeedMotion {
-    /// The largest number of samples in one call: 2 s at 200 Hz.
-    ///
-    /// The message stays below the maximum message length.
+    /// The largest number of samples in one call: 2 s at 200 Hz; the message stays below the maximum message length.
     package static let maximumSamples = 400
 }
 

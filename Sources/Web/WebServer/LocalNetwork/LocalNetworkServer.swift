@@ -68,10 +68,10 @@ package struct LocalNetworkOptions: Sendable {
     /// The port for the local network: 0…65535; 0 means any free port.
     package var port: Int
     package var folder: PrivateFolder
-    package var unixMilliseconds: @Sendable () -> Int64
+    package var unixMilliseconds: @Sendable () -> Int64 = { LocalClock.now.unixMilliseconds }
     /// The addresses of this machine; the server calls it for each new connection.
-    package var addresses: @Sendable () -> OwnAddresses
-    package var names: [String]
+    package var addresses: @Sendable () -> OwnAddresses = { OwnAddresses.current() }
+    package var names = HostNames.current()
     /// Gets the events of the pairing, on any thread.
     package var report: @Sendable (PairingEvent) -> Void
 
@@ -79,9 +79,6 @@ package struct LocalNetworkOptions: Sendable {
         self.port = port
         self.folder = folder
         self.report = report
-        unixMilliseconds = { LocalClock.now.unixMilliseconds }
-        addresses = { OwnAddresses.current() }
-        names = HostNames.current()
     }
 }
 

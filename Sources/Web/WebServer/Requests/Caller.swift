@@ -39,11 +39,9 @@ struct OwnOrigins: Sendable {
     func contains(host: String) -> Bool {
         guard let name = withoutPort(host) else { return false }
         if names.contains(name) { return true }
-        guard name.hasPrefix("["), name.hasSuffix("]") else {
-            return IPAddress(parsing: name).map { $0.bytes.count == 4 && addresses.contains($0) } ?? false
-        }
-        return IPAddress(parsing: name.dropFirst().dropLast()).map { $0.bytes.count == 16 && addresses.contains($0) }
-            ?? false
+        let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+        let address = IPAddress(parsing: isBracketed ? name.dropFirst().dropLast() : name[...])
+        return address.map { $0.bytes.count == (isBracketed ? 16 : 4) && addresses.contains($0) } ?? false
     }
 
     /// Whether an `Origin` field in lower case is the origin of this `Host` field.
