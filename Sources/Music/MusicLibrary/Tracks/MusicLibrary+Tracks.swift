@@ -15,14 +15,16 @@ extension MusicLibrary {
         return try read { db in
             let statement = try db.cachedStatement(sql: Self.candidateSearch)
             return try ranges.flatMap { range in
-                try Row.fetchAll(statement, arguments: [range.lowerBound, range.upperBound]).map(Self.candidate)
+                try Row.fetchAll(statement, arguments: [range.lowerBound, range.upperBound]).map { row in
+                    try TempoCandidate(id: row[0], tempo: row[1], lastPlayed: (row[2] as Int64?).map(Double.init))
+                }
             }
         }.sorted { $0.id < $1.id }
     }
 
     /// The search for the tracks of a range of tempos, which an index answers.
     static var candidateSearch: String {
-        "SELECT \(candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
+        "SELECT id, match_tempo, played_s FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
     }
 
     private static func merged(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
@@ -36,10 +38,11 @@ extension MusicLibrary {
     }
 
     package func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
-        try read {
-            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id])
-                .map(Self.track)
-        }
+        try tracks("WHERE id = ?", [id]).first
+    }
+
+    package func track(path: String) throws(MusicLibraryError) -> Track? {
+        try tracks("WHERE path = ?", [path]).first
     }
 
     /// The tracks in the order of their paths.
@@ -49,25 +52,17 @@ extension MusicLibrary {
         search: String? = nil,
         tempoRanges: [ClosedRange<Double>]? = nil
     ) throws(MusicLibraryError) -> [Track] {
-        let text = search.map { $0.lowercased() }
-        let all = try read { db in
-            let condition = text == nil ? "" : "WHERE instr(search, ?) > 0 "
-            return try Row.fetchAll(
-                db,
-                sql: "SELECT \(Self.trackColumns) FROM track \(condition)ORDER BY path",
-                arguments: text.map { [$0] } ?? []
-            ).map(Self.track)
-        }
+        let condition = search == nil ? "" : "WHERE instr(search, ?) > 0 "
+        let all = try tracks(condition + "ORDER BY path", search.map { [$0.lowercased()] } ?? [])
         guard let tempoRanges else { return all }
         let ids = Set(try candidates(tempoRanges: tempoRanges).map(\.id))
         return all.filter { ids.contains($0.id) }
     }
 
-    package func track(path: String) throws(MusicLibraryError) -> Track? {
-        try read {
-            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE path = ?", arguments: [path])
-                .map(Self.track)
-        }
+    /// The tracks that a clause of SQL selects.
+    private func tracks(_ clause: String, _ arguments: StatementArguments) throws(MusicLibraryError) -> [Track] {
+        let sql = "SELECT \(Self.trackColumns) FROM track \(clause)"
+        return try read { try Row.fetchAll($0, sql: sql, arguments: arguments).map(Self.track) }
     }
 
     package func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {

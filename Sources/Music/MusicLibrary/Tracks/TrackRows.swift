@@ -3,12 +3,6 @@ import Music
 import MusicFiles
 
 extension MusicLibrary {
-    static let candidateColumns = "id, match_tempo, played_s"
-
-    static func candidate(_ row: Row) throws -> TempoCandidate {
-        try TempoCandidate(id: row[0], tempo: row[1], lastPlayed: (row[2] as Int64?).map(Double.init))
-    }
-
     static let trackColumns = """
         id, path, fingerprint, available, analysed, problem, detail, title, artist, album, tag_tempo, duration_s, tempo, match_tempo, \
         confidence, loudness, true_peak, played_s

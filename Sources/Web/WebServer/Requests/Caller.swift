@@ -44,9 +44,6 @@ struct OwnOrigins: Sendable {
         return address.map { $0.bytes.count == (isBracketed ? 16 : 4) && addresses.contains($0) } ?? false
     }
 
-    /// Whether an `Origin` field in lower case is the origin of this `Host` field.
-    func isOrigin(_ origin: String, of host: String) -> Bool { origin == "\(scheme)://\(host)" }
-
     /// The host without this server's port; nil if it has another port.
     ///
     /// Browsers omit the usual port of the scheme.
