@@ -67,20 +67,12 @@ package struct VibrationSchedule: Sendable {
     /// Returns the vibration that is due, which is then recorded as requested, and the time at which to call again, unless the schedule
     /// changes before.
     package mutating func next(at now: Int64) -> (due: Vibration?, deadline: Int64?) {
-        var upcoming = upcoming(2, at: now, until: now + Self.horizon)[...]
+        let upcoming = upcoming(2, at: now, until: now + Self.horizon)
         guard let first = upcoming.first else { return (nil, isActive ? now + Self.horizon : nil) }
         guard first.time <= now else { return (nil, first.time) }
-        upcoming.removeFirst()
-        markRequested(run: first.run, step: first.step)
-        return (first, upcoming.first?.time ?? now + Self.horizon)
-    }
-
-    /// Records that the vibration of a step was requested, so that it is not requested again.
-    private mutating func markRequested(run: UInt64, step: Int64) {
-        guard run == grid?.order.run else { return }
-        if let last, last.run == run, last.step >= step { return }
-        last = (run, step)
+        last = (first.run, first.step)
         requested += 1
+        return (first, upcoming.dropFirst().first?.time ?? now + Self.horizon)
     }
 
     /// The next vibrations that were not requested yet, in order; at most `count`, and none after `end`.

@@ -1,4 +1,5 @@
 import Activities
+import Exchange
 import OutsideText
 
 /// A server that runs FitTrackee.
