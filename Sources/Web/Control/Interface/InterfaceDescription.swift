@@ -70,23 +70,17 @@ public struct Latin1Text: Codable, Sendable, Equatable {
     /// - Throws: `DecodingError` when a scalar is above U+00FF.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
+        bytes = try container.decode(String.self).unicodeScalars.map { scalar in
             guard let byte = UInt8(exactly: scalar.value) else {
                 throw DecodingError.dataCorruptedError(in: container, debugDescription: "a scalar above U+00FF")
             }
-            bytes.append(byte)
+            return byte
         }
-        self.bytes = bytes
     }
 
     /// Encodes the bytes as a JSON string.
     public func encode(to encoder: any Encoder) throws {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
         var container = encoder.singleValueContainer()
-        try container.encode(String(text))
+        try container.encode(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
     }
 }
