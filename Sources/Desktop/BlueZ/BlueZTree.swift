@@ -104,7 +104,6 @@ enum BlueZName {
 /// The properties of one object, grouped by interface.
 typealias BlueZInterfaces = [String: [String: BusValue]]
 
-/// A Bluetooth adapter: the radio of this computer.
 struct Adapter: Hashable {
     private(set) var isPowered = false
     private(set) var isDiscovering = false
@@ -162,7 +161,6 @@ struct Device: Hashable {
     }
 }
 
-/// A GATT characteristic of a connected device.
 struct Characteristic: Hashable {
     private(set) var uuid: UInt16?
     private(set) var flags: Set<String> = []
@@ -177,7 +175,6 @@ struct Characteristic: Hashable {
     }
 }
 
-/// Decodes the battery charge that a sensor sends.
 enum BatteryLevel {
     static func percent(_ value: Int) -> Int? { (0...100).contains(value) ? value : nil }
 

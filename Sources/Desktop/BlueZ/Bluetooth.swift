@@ -75,17 +75,13 @@ extension Bluetooth {
     package func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
 }
 
-/// A change of Bluetooth itself or of one of its sensors.
 package enum BluetoothEvent: Hashable, Sendable {
     /// Whether Bluetooth is available. This is the first event; it is repeated when the state changes.
     case state(BluetoothState)
-    /// A scan found a sensor, or received new data about it.
     case found(FoundSensor)
     /// An attempt to connect begins. If BlueZ does not list the sensor, the attempt starts with a search for it.
     case connecting(SensorAddress)
-    /// The sensor is connected and provides these services.
     case connected(SensorAddress, Set<SensorService>)
-    /// The battery charge of a connected sensor, 0…100 per cent.
     case battery(SensorAddress, percent: Int)
     /// A measurement of 1 to 512 bytes from a sensor; `arrival` is a time of the clock given to `Bluetooth`.
     case payload(SensorAddress, SensorMeasurement, [UInt8], arrival: Duration)
@@ -99,17 +95,14 @@ package enum BluetoothEvent: Hashable, Sendable {
 
 /// An event of strided's media player on Bluetooth, or of a headset.
 package enum HeadsetEvent: Hashable, Sendable {
-    /// A button of a headset.
     case key(MediaKey)
     /// bluetoothd has registered the player, so it sends the buttons of headsets to strided; the number of adapters so far.
     case registered(adapters: Int)
-    /// bluetoothd refused to register the player.
     case refused(BusRefusal)
     /// A headset to which sound was sent has disconnected; its name.
     case disconnected(name: String)
 }
 
-/// The reason why a sensor is not connected.
 package enum SensorLoss: Hashable, Sendable {
     /// BlueZ does not list the sensor: a search received no advertisement from it, or BlueZ has removed it.
     case notFound
@@ -136,17 +129,13 @@ extension SensorLoss: CustomStringConvertible {
     }
 }
 
-/// Whether Bluetooth is available, and whether it is scanning.
 package enum BluetoothState: Hashable, Sendable {
-    /// Bluetooth is not available. This is not an error: strided keeps checking.
     case absent(BluetoothAbsence)
     /// An adapter is powered, and no scan that the user requested is running.
     case ready
-    /// An adapter is scanning because `Bluetooth.scan` was called.
     case scanning
 }
 
-/// The reason why Bluetooth is not available.
 package enum BluetoothAbsence: Hashable, Sendable {
     case bus(BusError)
     case noDaemon
@@ -169,29 +158,28 @@ extension BluetoothAbsence: CustomStringConvertible {
         }
     }
 
-    /// An instruction to the user that solves the problem; nil if none is known.
-    package var advice: String? {
+    /// An instruction to the user that solves the problem, and a command that does; nil if none is known.
+    private var remedy: (advice: String?, command: String?) {
         switch self {
-        case .bus(let error): error.advice
-        case .noDaemon: "install the package bluez and start bluetoothd: systemctl start bluetooth"
-        case .refused: "restart bluetoothd: systemctl restart bluetooth"
-        case .noAdapter: "plug in a Bluetooth adapter, or check whether rfkill list shows one"
-        case .switchedOff: "switch the adapter on: rfkill unblock bluetooth; bluetoothctl power on"
-        case .noResources: nil
+        case .bus(let error): (error.advice, "sudo systemctl start dbus")
+        case .noDaemon:
+            (
+                "install the package bluez and start bluetoothd: systemctl start bluetooth",
+                "sudo systemctl start bluetooth"
+            )
+        case .refused: ("restart bluetoothd: systemctl restart bluetooth", "sudo systemctl restart bluetooth")
+        case .noAdapter: ("plug in a Bluetooth adapter, or check whether rfkill list shows one", "rfkill list")
+        case .switchedOff:
+            (
+                "switch the adapter on: rfkill unblock bluetooth; bluetoothctl power on",
+                "rfkill unblock bluetooth && bluetoothctl power on"
+            )
+        case .noResources: (nil, nil)
         }
     }
 
-    /// A command that solves the problem; nil if none is known.
-    package var command: String? {
-        switch self {
-        case .noDaemon: "sudo systemctl start bluetooth"
-        case .refused: "sudo systemctl restart bluetooth"
-        case .noAdapter: "rfkill list"
-        case .switchedOff: "rfkill unblock bluetooth && bluetoothctl power on"
-        case .bus: "sudo systemctl start dbus"
-        case .noResources: nil
-        }
-    }
+    package var advice: String? { remedy.advice }
+    package var command: String? { remedy.command }
 }
 
 package struct FoundSensor: Hashable, Sendable {
@@ -202,7 +190,6 @@ package struct FoundSensor: Hashable, Sendable {
     /// Received signal strength in dBm, −127…20; nil if the sensor is connected and does not advertise.
     package let rssi: Int?
 
-    /// Creates a description of a found sensor.
     package init(address: SensorAddress, name: String, services: Set<SensorService>, rssi: Int?) {
         self.address = address
         self.name = name

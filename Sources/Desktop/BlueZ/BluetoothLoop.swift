@@ -5,9 +5,6 @@ import SystemBus
 import Threads
 
 /// The loop of the Bluetooth thread.
-///
-/// It waits for D-Bus messages, notification descriptors, commands and deadlines, passes each to `Central` as an input,
-/// and performs the actions that `Central` returns.
 struct BluetoothLoop: ~Copyable {
     /// Maximum time to connect to the bus; commands wait during this time.
     private static let greeting: Duration = .seconds(2)
@@ -34,7 +31,6 @@ struct BluetoothLoop: ~Copyable {
         self.handle = handle
     }
 
-    /// Runs until `CommandQueue.end` is called.
     mutating func run() {
         feed(.begun)
         var ready: [Int32] = []
@@ -48,7 +44,6 @@ struct BluetoothLoop: ~Copyable {
         feed(.ended)
     }
 
-    /// Passes an input to `Central` and performs the returned actions; their immediate results are further inputs.
     private mutating func feed(_ input: Central.Input) {
         var inputs = [input]
         while let input = inputs.first {
@@ -59,7 +54,6 @@ struct BluetoothLoop: ~Copyable {
         }
     }
 
-    /// Performs an action and returns its immediate result, if any.
     private mutating func perform(_ action: Action) -> Central.Input? {
         switch action {
         case .connectBus:
@@ -156,7 +150,6 @@ extension BluetoothLoop {
 // MARK: - Waiting
 
 extension BluetoothLoop {
-    /// Waits until there is input or a deadline has passed; returns the descriptors with input.
     private mutating func wait() -> [Int32] {
         do throws(BusError) {
             return try bus.wait(for: watched.map(\.descriptor.number), until: central.deadline)
@@ -196,7 +189,6 @@ final class CommandQueue: Sendable {
     /// Clears the request to end, before a new thread starts.
     func begin() { state.withLock { $0.isToEnd = false } }
 
-    /// Removes and returns all commands; nil if the thread must end.
     func dequeueAll() -> [Command]? {
         wakeUp.handle.clear()
         return state.withLock { state in

@@ -1,10 +1,7 @@
 import SystemBus
 
-/// Handles signals from BlueZ and from the bus.
 extension Central {
-    /// Match rules for the signals to receive.
-    ///
-    /// The bus delivers a signal only if its sender owns the name in the rule.
+    /// Match rules for the signals to receive; the bus delivers a signal only if its sender owns the name in the rule.
     static let rules = [
         "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
             + "arg0='\(BlueZName.service)'",
@@ -50,7 +47,6 @@ extension Central {
         }
     }
 
-    /// Changes one object of the tree and returns the resulting actions.
     private mutating func change(_ path: String, at now: Duration, _ change: (inout BlueZTree) -> Void) -> [Action] {
         // `take` moves the tree out of the optional, so that the change does not copy it.
         guard var tree = tree.take() else { return [] }
@@ -73,7 +69,6 @@ extension Central {
     }
 }
 
-/// Adapts the connections and the scan to the current state of BlueZ.
 extension Central {
     mutating func forgetDaemon() {
         owner = nil
@@ -86,7 +81,6 @@ extension Central {
         headsets = HeadsetWatch()
     }
 
-    /// Starts and stops connections and scanning according to the requests and the adapter's state.
     mutating func settle(at now: Duration) -> [Action] {
         let chosen = tree?.adapter(preferring: adapter)
         var actions: [Action] = []

@@ -7,7 +7,6 @@ import Threads
 /// "Central" is Bluetooth's term for the side that scans and connects. When BlueZ stops, everything known about its
 /// objects is discarded; the requested sensors in `links` are kept.
 struct Central {
-    /// An event to process.
     enum Input {
         case begun
         case busConnected
@@ -21,7 +20,6 @@ struct Central {
         /// The descriptor of the characteristic at this path was closed by the other side, or reading it failed.
         case descriptorClosed(String)
         case command(Command)
-        /// A deadline may have passed.
         case elapsed
         /// The loop ends: disconnect the sensors so that other programs can use them.
         case ended
@@ -29,7 +27,6 @@ struct Central {
 
     /// Delay before the next request after bluetoothd replied with an error.
     private static let pause: Duration = .seconds(30)
-    /// Maximum number of sensors that one scan reports.
     static let maximumFound = 128
 
     var backOff = BackOff()
@@ -52,12 +49,9 @@ struct Central {
     var scanUntil: Duration?
     /// The sensors that the current scan has reported.
     var found: [SensorAddress: FoundSensor] = [:]
-    /// The connections to the sensors that the user has requested.
     var links: [Link] = []
     var reportedState: BluetoothState?
-    /// strided's media player.
     var player = PlayerRegistration()
-    /// The headsets to which sound is sent.
     var headsets = HeadsetWatch()
 
     /// The next time at which `.elapsed` must be processed; nil if there is none.
@@ -65,7 +59,6 @@ struct Central {
         ([connectBusAt, askAt, scanUntil, discovery.deadline] + links.map(\.deadline)).compactMap { $0 }.min()
     }
 
-    /// Processes an input at time `now` and returns the actions to perform, in order.
     mutating func process(_ input: Input, at now: Duration) -> [Action] {
         handle(input, at: now) + settle(at: now)
     }
@@ -121,7 +114,7 @@ extension Central {
             if let index = links.firstIndex(where: { $0.address == address }) {
                 links[index].retryNow(at: now)
             } else {
-                links.append(Link(address))
+                links.append(Link(address: address))
             }
             return []
         case .forget(let address):
@@ -218,9 +211,7 @@ extension Request {
         case .connect(let path), .disconnect(let path), .pair(let path), .trust(let path), .acquireNotify(let path),
             .startNotify(let path), .read(let path):
             path
-        case .listen, .owner, .objects, .setFilter, .startDiscovery, .stopDiscovery, .remove, .registerPlayer,
-            .unregisterPlayer:
-            nil
+        default: nil
         }
     }
 }

@@ -12,19 +12,15 @@ struct Discovery: Hashable {
     private static let pause: Duration = .seconds(5)
 
     private var state = State.off
-    private var refusedUntil: Duration?
+    /// The time at which discovery may be requested again; nil if it may be requested now.
+    private(set) var deadline: Duration?
 
-    /// Whether discovery is running because strided requested it.
     var isOn: Bool { state == .on }
 
-    /// The time at which discovery may be requested again; nil if it may be requested now.
-    var deadline: Duration? { refusedUntil }
-
-    /// Returns the requests that start or stop discovery so that it matches `wanted`.
     mutating func settle(wanted: Bool, on adapter: String, at now: Duration) -> [Action] {
-        if let until = refusedUntil, until <= now { refusedUntil = nil }
+        if let time = deadline, time <= now { deadline = nil }
         switch state {
-        case .off where wanted && refusedUntil == nil:
+        case .off where wanted && deadline == nil:
             state = .starting
             // BlueZ processes requests in order, so the filter is set before discovery starts.
             return [.request(.setFilter(adapter: adapter)), .request(.startDiscovery(adapter: adapter))]
@@ -45,13 +41,11 @@ struct Discovery: Hashable {
         }
     }
 
-    /// Records that discovery is off, because the adapter stopped it or refused to start it, and delays the next request.
     mutating func stop(at now: Duration) {
         state = .off
-        refusedUntil = now + Self.pause
+        deadline = now + Self.pause
     }
 
-    /// Returns to the initial state, because the adapter is gone.
     mutating func reset() { self = Discovery() }
 }
 

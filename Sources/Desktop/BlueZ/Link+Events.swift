@@ -1,7 +1,6 @@
 import SystemBus
 import Threads
 
-/// Processes BlueZ's data and replies about the device.
 extension Link {
     /// Handles changed properties of the device; `device` is nil if BlueZ has removed it.
     mutating func update(_ device: Device?, before: Device?, in tree: BlueZTree, at now: Duration) -> [Action] {
@@ -29,7 +28,6 @@ extension Link {
         }
     }
 
-    /// Handles the reply to a successful request about this device.
     mutating func handle(_ answer: [BusValue], to request: Request, in tree: BlueZTree, at now: Duration) -> [Action] {
         switch request {
         case .connect where phase == .connecting:
@@ -54,7 +52,6 @@ extension Link {
         }
     }
 
-    /// Handles an error reply to a request about this device.
     mutating func handle(_ refusal: BusRefusal, of request: Request, in tree: BlueZTree, at now: Duration) -> [Action] {
         switch request {
         case .connect where isConnecting:
@@ -74,7 +71,6 @@ extension Link {
         }
     }
 
-    /// Handles a notification that arrived through a characteristic's descriptor.
     mutating func receive(_ bytes: [UInt8], from path: String, at now: Duration) -> [Action] {
         subscriptions[path] == .acquired ? report(bytes, of: path, at: now) : []
     }
@@ -114,7 +110,6 @@ extension BusRefusal {
     }
 }
 
-/// Subscribes to the notifications of a device's characteristics.
 extension Link {
     private mutating func subscribe(_ device: Device, in tree: BlueZTree, at now: Duration) -> [Action] {
         guard let path = self.device else { return [] }

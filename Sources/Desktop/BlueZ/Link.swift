@@ -3,7 +3,6 @@ import Threads
 /// The state machine that keeps one sensor connected: it receives events with their times and returns actions; it does no I/O.
 struct Link: Hashable {
     enum Phase: Hashable {
-        /// Bluetooth is not available.
         case idle
         /// The next attempt to connect starts at `until`.
         case waiting(until: Duration)
@@ -33,9 +32,7 @@ struct Link: Hashable {
 
     /// Duration of the search for a device that BlueZ does not list; sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
-    /// Maximum time for listing the services.
-    ///
-    /// At the first connection to a device BlueZ reads its services one by one.
+    /// Maximum time for listing the services; at the first connection to a device BlueZ reads its services one by one.
     static let resolution: Duration = .seconds(30)
 
     let address: SensorAddress
@@ -53,17 +50,10 @@ struct Link: Hashable {
     var services: Set<SensorService> = []
     /// Battery charge in per cent; nil until the device reports it.
     var battery: Int?
-    /// Whether the `connected` event was sent.
     var isAnnounced = false
     var hasAskedToPair = false
 
-    init(_ address: SensorAddress) {
-        self.address = address
-    }
-
     /// Whether the device is connecting, or is connected and its services are being listed.
-    ///
-    /// strided does not start to connect another device during this time.
     var isConnecting: Bool {
         switch phase {
         case .connecting, .resolving: true
@@ -81,7 +71,6 @@ struct Link: Hashable {
         }
     }
 
-    /// Whether a path belongs to the device or to one of its characteristics.
     func owns(_ path: String) -> Bool {
         guard let device else { return false }
         return path == device || path.hasPrefix(device + "/")
@@ -104,7 +93,6 @@ extension Link {
         if case .waiting = phase { phase = .waiting(until: now) }
     }
 
-    /// Ends the search: BlueZ now lists the device.
     mutating func endSearch(_ device: String) {
         guard isSearching else { return }
         self.device = device
@@ -119,7 +107,6 @@ extension Link {
         return [.request(.connect(device: device))]
     }
 
-    /// Performs the next step if the present deadline has passed.
     mutating func elapse(at now: Duration, knowing device: String?) -> [Action] {
         guard let deadline, deadline <= now else { return [] }
         return switch phase {

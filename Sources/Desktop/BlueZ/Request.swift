@@ -1,7 +1,6 @@
 import Media
 import SystemBus
 
-/// A D-Bus method call to BlueZ, or to the bus about BlueZ.
 enum Request: Hashable, Sendable {
     case listen(rule: String)
     case owner
@@ -57,7 +56,6 @@ extension Request {
         }
     }
 
-    /// Maximum time until the reply.
     var timeout: Duration {
         switch self {
         // BlueZ itself stops an attempt to connect after about 20 to 40 s.
@@ -89,7 +87,6 @@ extension Request {
 }
 
 extension BusRefusal {
-    /// The error used when no reply arrived in time.
     static let unanswered = BusRefusal(
         name: "org.freedesktop.DBus.Error.NoReply",
         message: "no reply in time"
@@ -104,13 +101,10 @@ enum Action: Hashable {
     case request(Request)
     /// Read notifications of the characteristic at this path from this descriptor.
     case watch(String, BusDescriptor)
-    /// Close the descriptor of the characteristic at this path.
     case unwatch(String)
     /// Show this media player at its path on the bus, or change it.
     case export(ExportedObject)
-    /// Remove the media player from the bus.
     case withdraw
-    /// Send this event to the caller of `Bluetooth.run`.
     case report(BluetoothEvent)
 }
 

@@ -22,7 +22,6 @@ package enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
     case treadmill = 0x2ACD
     case heartRate = 0x2A37
 
-    /// The service that contains the measurement.
     package var service: SensorService {
         switch self {
         case .runningSpeedAndCadence: .runningSpeedAndCadence
@@ -50,7 +49,6 @@ enum ShortUUID {
         return digits.allSatisfy(\.isHexDigit) ? UInt16(digits, radix: 16) : nil
     }
 
-    /// Returns the 128-bit text form of a 16-bit UUID.
     static func text(_ short: UInt16) -> String {
         let digits = String(short, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits + base
@@ -58,9 +56,6 @@ enum ShortUUID {
 }
 
 /// A Bluetooth device's address: six bytes, written as "C0:FF:EE:00:18:14".
-///
-/// A sensor keeps its address when it restarts and when its battery is replaced, so strided remembers sensors by
-/// address.
 package struct SensorAddress: Hashable, Sendable {
     private let bytes: UInt64
 
@@ -123,10 +118,8 @@ struct PlayerRegistration {
         return registered.map { .request(.unregisterPlayer(adapter: $0)) } + [.withdraw]
     }
 
-    /// Forgets the adapters, because bluetoothd has ended.
     mutating func forgetDaemon() { adapters = [:] }
 
-    /// Registers the player on the adapters that do not have it yet.
     mutating func settle(on present: [String]) -> [Action] {
         adapters = adapters.filter { present.contains($0.key) }
         guard state.isPlayer else { return [] }

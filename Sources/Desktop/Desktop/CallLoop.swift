@@ -2,8 +2,6 @@ import SystemBus
 import Threads
 
 /// The thread of a bus: sends the queued calls, delivers the replies, and answers other programs.
-///
-/// It connects at the first call and keeps the connection until the bus closes it.
 struct CallLoop: ~Copyable {
     /// The largest number of messages to read before new calls are sent.
     private static let turn = 32
@@ -30,7 +28,6 @@ struct CallLoop: ~Copyable {
         self.queue = queue
     }
 
-    /// Runs until the queue is closed.
     mutating func run() {
         while let orders = queue.dequeueAll() {
             // Read messages first, because this detects a closed connection; new calls then use a new connection.
@@ -46,7 +43,7 @@ struct CallLoop: ~Copyable {
                 case .withdraw(let path): bus.withdraw(path)
                 }
             }
-            expireCalls()
+            for caller in bus.expire() { queue.complete(caller.number, .failure(.silent(service: caller.service))) }
             wait()
         }
     }
@@ -68,7 +65,6 @@ struct CallLoop: ~Copyable {
         }
     }
 
-    /// Connects to the bus if there is no connection; returns the error if that fails.
     private mutating func connectIfNeeded() -> BusError? {
         guard !bus.isConnected else { return nil }
         do throws(BusError) {
@@ -108,11 +104,6 @@ extension CallLoop {
         }
     }
 
-    private mutating func expireCalls() {
-        for caller in bus.expire() { queue.complete(caller.number, .failure(.silent(service: caller.service))) }
-    }
-
-    /// Sleeps until there is a message, a call or a timeout.
     private mutating func wait() {
         do throws(BusError) {
             _ = try bus.wait()

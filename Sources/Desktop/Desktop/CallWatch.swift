@@ -3,7 +3,6 @@ import SystemBus
 /// The state machine that tracks the ongoing phone calls: it receives inputs and returns actions; it does no I/O.
 struct CallWatch {
     enum Input {
-        /// Begin or end watching.
         case wanted(Bool)
         case signal(BusKind, BusSignal)
         case busLost(BusKind)
@@ -25,7 +24,6 @@ struct CallWatch {
         case report(CallReport)
     }
 
-    /// A call: its service and the path of its object.
     private struct Call: Hashable {
         let service: CallService
         let path: String
@@ -35,10 +33,8 @@ struct CallWatch {
     /// The unique bus names of the services that run.
     private var owners: [CallService: String] = [:]
     private var ongoing: Set<Call> = []
-    /// Whether an unreachable bus was reported.
     private var isUnreachable = false
 
-    /// Processes an input and returns the actions to perform, in order.
     mutating func process(_ input: Input) -> [Action] {
         switch input {
         case .wanted(let isWanted):
@@ -119,7 +115,6 @@ extension CallWatch {
         return isUnreachable ? [] : [.report(.unavailable(error))]
     }
 
-    /// Adds the object of a call of GNOME Calls, from its properties by interface.
     private mutating func add(_ path: String, _ interfaces: BusValue, isEarlier: Bool) -> [Action] {
         guard let state = interfaces.entries?[CallService.gnomeCalls.call]?.entries?["State"]?.integer else {
             return []

@@ -1,6 +1,5 @@
 import SystemBus
 
-/// Performs the actions of `CallWatch` on the two buses.
 extension DesktopSession {
     /// Watches for phone calls while `setWatchingCalls(true)` is in effect, until the task is cancelled.
     ///
@@ -95,13 +94,11 @@ enum CallService: CaseIterable, Hashable, Sendable {
     static func isOngoing(_ state: Int) -> Bool { (1...6).contains(state) }
 }
 
-/// A report about phone calls on this machine.
 package enum CallReport: Hashable, Sendable {
     /// The first call has begun: it rings, is dialled or is active.
     ///
     /// `isEarlier` is true for a call that existed when strided began to watch.
     case began(isEarlier: Bool)
-    /// The last call has ended.
     case ended
     /// A bus cannot be reached, so calls of its programs are not noticed; reported once.
     case unavailable(DesktopError)

@@ -78,7 +78,6 @@ final class DesktopBus: Sendable {
     }
 }
 
-/// A method call to a program on the session bus.
 struct Call: Sendable {
     let method: String
     let object: BusObject
@@ -93,7 +92,6 @@ struct Call: Sendable {
 final class CallQueue: Sendable {
     typealias Answer = Result<Reply, DesktopError>
 
-    /// An order for the thread of the bus.
     enum Order: Sendable {
         case call(UInt64, Call)
         case export(ExportedObject)
@@ -169,7 +167,6 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Closes the queue; all waiting callers receive an error.
     func close() {
         let waiting = state.withLock { state in
             state.isClosed = true

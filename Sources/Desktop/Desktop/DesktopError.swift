@@ -72,7 +72,6 @@ extension DesktopError: CustomStringConvertible {
 }
 
 package struct NotificationError: Error, Hashable, Sendable {
-    /// The reason why the notification was not shown.
     package let reason: DesktopError
     /// Whether the caller should log this error: it is the first error, or it differs from the previous error.
     ///

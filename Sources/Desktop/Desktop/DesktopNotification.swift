@@ -1,6 +1,5 @@
 import SystemBus
 
-/// A message shown by the desktop's notification server.
 package struct DesktopNotification: Hashable, Sendable {
     /// The reason for the notification; a new notification replaces the previous notification of the same kind.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -8,7 +7,6 @@ package struct DesktopNotification: Hashable, Sendable {
         case inactivity
         /// The time of day that the runner set has come and a goal has not been reached, or the shoes have reached their limit.
         case reminder
-        /// A goal has been reached.
         case goal
         /// A recording has started, continues after a restart of strided, or has ended.
         case recording
@@ -29,7 +27,6 @@ package struct DesktopNotification: Hashable, Sendable {
     }
 }
 
-/// Converts a notification to the arguments of the Desktop Notifications Specification 1.2.
 extension DesktopNotification {
     /// The arguments of `org.freedesktop.Notifications.Notify`; 0 replaces no notification.
     func notification(replacing replaced: UInt32, takesMarkup: Bool) -> [BusValue] {
@@ -69,7 +66,6 @@ extension DesktopNotification.Kind {
 }
 
 extension String {
-    /// Escapes the three characters that begin or end markup in XML.
     fileprivate var escaped: String {
         reduce(into: "") { text, letter in
             switch letter {

@@ -4,8 +4,6 @@ import SystemBus
 
 /// The runner's desktop: notifications, media players, phone calls and the machine's sleep.
 ///
-/// The session bus is used for most; the system bus only for the calls of ModemManager and for sleep.
-///
 /// It connects at the first call. After an error, the next call tries again, because a desktop session can end and restart. No call waits
 /// longer than the timeout, and a program that does not respond does not delay calls to others. Thread-safe; each bus has its own thread,
 /// started at the first call.
@@ -69,12 +67,8 @@ package final class DesktopSession: Sendable {
 
 extension DesktopSession {
     /// Shows a notification; it replaces the previous one of its kind.
-    ///
-    /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server shows a new
-    /// notification, because it does not know the previous one. If no server is running, the bus starts one if it can.
     package func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
 
-    /// Checks whether a notification server responds; starts one if the bus can.
     package func checkNotifications() async throws(DesktopError) { try await notifier.check() }
 }
 
@@ -142,7 +136,6 @@ package struct SleepInhibitor: Sendable {
     fileprivate let lock: BusDescriptor
 }
 
-/// An event of strided's own media player.
 package enum OwnPlayerEvent: Hashable, Sendable {
     /// Another program has sent an order, usually because a media key was pressed.
     case key(MediaKey)

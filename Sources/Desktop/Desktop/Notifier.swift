@@ -10,7 +10,6 @@ actor Notifier {
         let owner: String
         let connection: Int
         let takesMarkup: Bool
-        /// The number that the server assigned to the latest notification of each kind.
         var shown: [DesktopNotification.Kind: UInt32] = [:]
     }
 

@@ -9,7 +9,6 @@ import Glibc
 final class ForceFeedbackDevice {
     /// The path of the device, such as "/dev/input/event5".
     let path: String
-    /// The name that the device reports.
     let name: String
     private let descriptor: Int32
     /// The number that the kernel gave to the effect; -1 if none was uploaded.
@@ -42,7 +41,6 @@ final class ForceFeedbackDevice {
         effect = value.id
     }
 
-    /// Starts the uploaded effect; if it is playing, it begins again.
     func start() throws(SystemError) { try Self.play(effect, times: 1, on: descriptor) }
 
     func stop() throws(SystemError) { try Self.play(effect, times: 0, on: descriptor) }
@@ -60,7 +58,6 @@ final class ForceFeedbackDevice {
 
 /// The two folders in which the kernel shows input devices.
 package struct InputFolders: Hashable, Sendable {
-    /// An input device with a motor.
     struct Entry: Hashable {
         /// The path of the device, such as "/dev/input/event5".
         let path: String
@@ -68,9 +65,7 @@ package struct InputFolders: Hashable, Sendable {
         let name: String
     }
 
-    /// The folder with the properties of the devices.
     package var properties: String
-    /// The folder with the devices themselves.
     package var devices: String
 
     /// Creates the folders of this machine, or other ones for a test.

@@ -10,7 +10,6 @@ struct ForceFeedbackOutput: ~Copyable {
     private var devices: [ForceFeedbackDevice] = []
     private var effect: (strength: Double, length: Duration)?
     private var isPlaying = false
-    /// Devices that can rumble, but that cannot be used.
     private var failures: [VibrationReport.Failure] = []
 
     init(_ folders: InputFolders) {
@@ -32,7 +31,11 @@ struct ForceFeedbackOutput: ~Copyable {
         let isFirst = effect == nil
         effect = (settings.strength, settings.length)
         if watch.hasChanged() || isFirst { openDevices() }
-        if isNew, !isFirst { forEachDevice { device throws(SystemError) in try Self.upload(settings, to: device) } }
+        if isNew, !isFirst {
+            forEachDevice { device throws(SystemError) in
+                try device.upload(strength: settings.strength, length: settings.length)
+            }
+        }
         if !schedule.isActive, isPlaying {
             isPlaying = false
             forEachDevice { device throws(SystemError) in try device.stop() }
@@ -58,10 +61,6 @@ struct ForceFeedbackOutput: ~Copyable {
                 failures.append(VibrationReport.Failure(path: entry.path, name: entry.name, error: error))
             }
         }
-    }
-
-    private static func upload(_ settings: VibrationSettings, to device: ForceFeedbackDevice) throws(SystemError) {
-        try device.upload(strength: settings.strength, length: settings.length)
     }
 
     /// Uses each device, and closes those that fail; a removed device fails with ENODEV.

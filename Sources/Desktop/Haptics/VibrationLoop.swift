@@ -19,7 +19,6 @@ struct VibrationLoop: ~Copyable {
         devices = ForceFeedbackOutput(folders)
     }
 
-    /// Runs until vibrations are switched off.
     mutating func run() {
         while let orders = queue.dequeue() {
             schedule.settings = orders.settings
@@ -33,7 +32,6 @@ struct VibrationLoop: ~Copyable {
         }
     }
 
-    /// Waits for an order, a change of the devices, or the deadline.
     private func wait(until deadline: Int64?) {
         let now = Self.nanoseconds
         if let deadline, deadline - now <= Self.fineWait {
@@ -53,12 +51,6 @@ struct VibrationLoop: ~Copyable {
 
 /// Carries settings and beat grids to the thread of the vibrations, and its report back; thread-safe.
 final class VibrationQueue: Sendable {
-    struct Orders {
-        let settings: VibrationSettings
-        /// The beat grids in the order in which they were reported; nil ends the run.
-        let grids: [BeatGrid?]
-    }
-
     private struct State {
         var settings = VibrationSettings()
         var grids: [BeatGrid?] = []
@@ -103,8 +95,8 @@ final class VibrationQueue: Sendable {
         if hasThread { wakeUp.signal() }
     }
 
-    /// Removes and returns the orders; nil if the thread must end.
-    func dequeue() -> Orders? {
+    /// Removes and returns the settings, and the grids in the order in which they were reported; nil if the thread must end.
+    func dequeue() -> (settings: VibrationSettings, grids: [BeatGrid?])? {
         wakeUp.handle.clear()
         return state.withLock { state in
             defer { state.grids = [] }
@@ -113,7 +105,7 @@ final class VibrationQueue: Sendable {
                 state.report = VibrationReport()
                 return nil
             }
-            return Orders(settings: state.settings, grids: state.grids)
+            return (state.settings, state.grids)
         }
     }
 
@@ -128,7 +120,6 @@ final class VibrationQueue: Sendable {
     /// Records that the thread could not be started, so that the next change of the settings tries again.
     func failToStart() { state.withLock { $0.hasThread = false } }
 
-    /// Ends the thread permanently.
     func close() {
         state.withLock { $0.isClosed = true }
         wakeUp.signal()

@@ -6,11 +6,9 @@ package import Playback
 
 /// One vibration: the step to which it belongs, and the time at which it begins, in nanoseconds of `CLOCK_MONOTONIC`.
 package struct Vibration: Hashable, Sendable {
-    /// The number of the metronome run.
     package let run: UInt64
     /// The step's number; even steps are left.
     package let step: Int64
-    /// The time at which the vibration begins.
     package var time: Int64
 }
 
@@ -29,7 +27,6 @@ package struct VibrationSchedule: Sendable {
     /// Vibrations are planned at most this number of nanoseconds in advance.
     private static let horizon: Int64 = 60_000_000_000
 
-    /// Which steps have a click, from a step on.
     private struct Rule {
         let first: Int64
         let cue: Cue
@@ -37,7 +34,6 @@ package struct VibrationSchedule: Sendable {
     }
 
     package var settings: VibrationSettings
-    /// The number of vibrations that were requested.
     package private(set) var requested = 0
     private var grid: BeatGrid?
     /// The times of steps that the sound output has reported; after a change of tempo, the times computed from the grid can differ.
@@ -54,7 +50,6 @@ package struct VibrationSchedule: Sendable {
     /// Whether there are steps that vibrate: there is a run, and its clicks are neither paused nor silenced.
     package var isActive: Bool { settings.isOn && grid.map { !$0.order.isSilent } ?? false }
 
-    /// Replaces the beat grid; nil ends the run.
     package mutating func update(_ grid: BeatGrid?) {
         if grid?.order.run != self.grid?.order.run {
             reported = [:]
@@ -72,22 +67,12 @@ package struct VibrationSchedule: Sendable {
     /// Returns the vibration that is due, which is then recorded as requested, and the time at which to call again, unless the schedule
     /// changes before.
     package mutating func next(at now: Int64) -> (due: Vibration?, deadline: Int64?) {
-        var upcoming = upcoming(2, at: now, until: now + Self.horizon)[...]
+        let upcoming = upcoming(2, at: now, until: now + Self.horizon)
         guard let first = upcoming.first else { return (nil, isActive ? now + Self.horizon : nil) }
         guard first.time <= now else { return (nil, first.time) }
-        upcoming.removeFirst()
-        markRequested(run: first.run, step: first.step)
-        return (first, upcoming.first?.time ?? now + Self.horizon)
-    }
-
-    /// Records that the vibration of a step was requested, so that it is not requested again.
-    ///
-    /// Nothing happens if this was recorded already, or if the step belongs to an earlier run.
-    private mutating func markRequested(run: UInt64, step: Int64) {
-        guard run == grid?.order.run else { return }
-        if let last, last.run == run, last.step >= step { return }
-        last = (run, step)
+        last = (first.run, first.step)
         requested += 1
+        return (first, upcoming.dropFirst().first?.time ?? now + Self.horizon)
     }
 
     /// The next vibrations that were not requested yet, in order; at most `count`, and none after `end`.

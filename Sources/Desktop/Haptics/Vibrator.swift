@@ -30,7 +30,6 @@ package final class Vibrator: Sendable {
 
     deinit { queue.close() }
 
-    /// What vibrates, or why nothing does.
     package var report: VibrationReport { queue.report }
 
     /// Uses other settings from now on; the grid is nil while there is no run.
@@ -43,26 +42,20 @@ package final class Vibrator: Sendable {
         if result != 0 { queue.failToStart() }
     }
 
-    /// Replaces the beat grid; nil ends the run.
     package func update(_ grid: BeatGrid?) { queue.update(grid) }
 
-    /// Ends all vibrations permanently.
     package func close() { queue.close() }
 }
 
-/// How the runner's phone or gamepad vibrates on the beats.
 package struct VibrationSettings: Hashable, Sendable {
     /// The valid strengths, as fractions of the device's full strength.
     package static let strengths: ClosedRange<Double> = 0...1
-    /// The valid time offsets.
     package static let offsets: ClosedRange<Duration> = .milliseconds(-200)...(.milliseconds(200))
-    /// The valid lengths of one vibration.
     package static let lengths: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
 
     package var output = VibrationOutput.off
     /// The strength as a fraction of the device's full strength, 0…1; 0 gives no vibration.
     package var strength = 1.0
-    /// The feet whose steps vibrate, among the steps that have a click.
     package var feet = VibratingFeet.both
     /// A time that is added to the time of each step; a negative offset compensates a motor that starts slowly.
     package var offset = Duration.zero
@@ -73,7 +66,6 @@ package struct VibrationSettings: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether vibrations are switched on and can be felt.
     package var isOn: Bool { output != .off && strength > 0 }
 }
 
@@ -89,16 +81,13 @@ package enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
     case right
 }
 
-/// What vibrates, or why nothing does.
 package struct VibrationReport: Hashable, Sendable {
-    /// An input device that cannot be used.
     package struct Failure: Hashable, Sendable {
         package let path: String
         package let name: String
         package let error: SystemError
     }
 
-    /// The input devices with a motor.
     package struct Devices: Hashable, Sendable {
         package var names: [String] = []
         package var failures: [Failure] = []
@@ -115,7 +104,6 @@ package struct VibrationReport: Hashable, Sendable {
 // MARK: - Texts
 
 extension VibrationReport {
-    /// The names of the devices that vibrate; empty if nothing vibrates.
     package var active: [String] { devices?.names ?? [] }
 
     /// Why nothing vibrates, or why a device does not; nil if there is no problem.

@@ -23,9 +23,7 @@ package struct Interruptions: Hashable, Sendable {
     }
 
     package enum Action: Hashable, Sendable {
-        /// Pause the clicks and the recording.
         case pauseRun
-        /// Resume the clicks and the recording.
         case resumeRun
         /// Stop the clicks; the recording continues.
         case stopClicks
@@ -35,9 +33,7 @@ package struct Interruptions: Hashable, Sendable {
         case resumeClicks
         case pauseMusic
         case resumeMusic
-        /// Make the pace faster or slower by one step.
         case changePace(isFaster: Bool)
-        /// Play the next track of the music, or the one before.
         case skipTrack(isForward: Bool)
         case lap
         case setVolume(Double)
@@ -142,7 +138,6 @@ package struct PausedMusic: Hashable, Sendable {
 
 /// Decides when a run prevents the machine from sleeping: while it plays, and during the first five minutes of a pause.
 package struct SleepInhibition: Hashable, Sendable {
-    /// The length of a pause after which the machine may sleep.
     package static let patience = Duration.seconds(300)
 
     private var pausedAt: Duration?
@@ -152,7 +147,6 @@ package struct SleepInhibition: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns whether the machine must not sleep.
     package mutating func isNeeded(in activity: PlayerState.Activity, at now: Duration) -> Bool {
         deadline = nil
         switch activity {

@@ -20,7 +20,6 @@ package struct PlayerState: Hashable, Sendable {
     /// The volume of the clicks, 0…1.
     package var volume = 1.0
     package var keys = MediaKeys.both
-    /// What the keys "next" and "previous" do.
     package var next = NextKey.pace
 
     package init() {}
@@ -28,12 +27,10 @@ package struct PlayerState: Hashable, Sendable {
     /// The state of the run: of the clicks or, without clicks, of the recording.
     package var activity: Activity { clicks == .none ? recording : clicks }
 
-    /// Whether there is a run: clicks, or a recording.
     package var isActive: Bool { activity != .none }
 
     package var isPaused: Bool { clicks == .paused || recording == .paused }
 
-    /// Whether strided is to be a media player now.
     package var isPlayer: Bool { isActive && keys != .off }
 }
 
@@ -53,11 +50,8 @@ package struct PlayedTrack: Hashable, Sendable {
 
 /// What media keys do: the setting `media.keys`.
 package enum MediaKeys: String, Hashable, Sendable, CaseIterable {
-    /// Nothing; strided is no media player.
     case off
-    /// They pause and resume the run.
     case clicks
-    /// They pause and resume the run and the music player that plays.
     case both
 }
 
@@ -72,7 +66,6 @@ package enum NextKey: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PlayerState {
-    /// The object of an MPRIS player in this state.
     package var object: ExportedObject {
         ExportedObject(path: MPRIS.path, interfaces: [Self.root, player])
     }
@@ -97,11 +90,7 @@ extension PlayerState {
                 "Play": .init(), "Seek": .init("x"), "SetPosition": .init("ox"),
                 "OpenUri": .init("s", refusal: noFiles),
             ],
-            properties: playerProperties.merging([
-                // MPRIS: these two are never signalled.
-                "Position": .init(.int64(0), isSignalled: false),
-                "CanControl": .init(.boolean(true), isSignalled: false),
-            ]) { $1 }
+            properties: playerProperties
         )
     }
 
@@ -115,6 +104,8 @@ extension PlayerState {
             "CanGoNext": .init(.boolean(isPace || isTrack || next == .lap && recording == .playing)),
             "CanGoPrevious": .init(.boolean(isPace || isTrack)), "CanPlay": .init(.boolean(true)),
             "CanPause": .init(.boolean(true)), "CanSeek": .init(.boolean(false)),
+            // MPRIS: these two are never signalled.
+            "Position": .init(.int64(0), isSignalled: false), "CanControl": .init(.boolean(true), isSignalled: false),
         ]
     }
 
@@ -156,7 +147,6 @@ package enum MediaKey: Hashable, Sendable {
     case stop
     case next
     case previous
-    /// Set the volume of the clicks, 0…1.
     case volume(Double)
 }
 
@@ -224,6 +214,5 @@ package struct PlayerUpdates: Hashable, Sendable {
         return state
     }
 
-    /// Forgets what was published, so that the next state is published completely.
     package mutating func reset() { published = nil }
 }

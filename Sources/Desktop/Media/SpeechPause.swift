@@ -4,7 +4,6 @@ package import SystemBus
 package enum OtherPlayers: String, Hashable, Sendable, CaseIterable {
     /// Those that play are paused, and play again afterwards.
     case pause
-    /// Nothing.
     case leave
 }
 
@@ -32,14 +31,11 @@ package struct SpeechPause: Hashable, Sendable {
     }
 
     package enum Answer: Hashable, Sendable {
-        /// The player has carried out the order.
         case accepted
         case reading(PlayerReading)
         /// The player has left the bus.
         case gone
-        /// The player has answered with this error.
         case refused(String)
-        /// The player does not answer.
         case silent
     }
 
@@ -49,19 +45,16 @@ package struct SpeechPause: Hashable, Sendable {
         case store([String])
         /// Read all players on the bus, and report each with `found`.
         case find
-        /// Send an order to a player and report the answer; do not wait for it.
         case order(String, Order)
         /// Log that a player is not paused, or does not play again.
         case report(String, fault: String)
     }
 
     private enum Phase: Hashable {
-        /// The order to pause is under way.
         case pausing
         case paused
         /// The playback is read, because the user may have changed it.
         case checking
-        /// The order to play is under way.
         case resuming
     }
 
@@ -173,7 +166,6 @@ extension SpeechPause {
     }
 }
 
-/// The state of a media player, as its properties give it.
 package struct PlayerReading: Hashable, Sendable {
     package let activity: PlayerState.Activity
     /// Whether other programs can pause the player now.

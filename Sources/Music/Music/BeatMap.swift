@@ -1,6 +1,4 @@
-/// The beats of a track.
-///
-/// Times are seconds from the first sample of the decoded track.
+/// The beats of a track; times are seconds from the first sample of the decoded track.
 public struct BeatMap: Hashable, Sendable {
     /// The times of the beats in seconds, strictly ascending; empty for a track without a steady beat.
     package let beats: [Double]
@@ -83,7 +81,6 @@ package struct PlayableTrack: Hashable, Sendable {
     /// The fewest beats with which a track is played: two phrases.
     package static let leastBeats = 32
 
-    /// Creates a track; nil if no steady part has enough beats.
     package init?(id: Int64, beats: BeatMap, gain: Float = 1) {
         part = beats.longestSteadyPart
         guard part.count >= Self.leastBeats else { return nil }
@@ -103,6 +100,5 @@ package struct PlayableTrack: Hashable, Sendable {
     var lastBeat: Int { part.upperBound - 1 }
 
     private static let beatsPerBar = 4
-    /// Beats of a phrase: four bars.
     static let beatsPerPhrase = 16
 }

@@ -6,7 +6,6 @@ import Glibc
 /// accumulated, so the music does not drift from the beat grid. It contains steps and no times of the run, so changes of the beat
 /// grid do not affect it.
 package struct MusicSequence: Hashable, Sendable {
-    /// A track from one step to another.
     package struct Passage: Hashable, Sendable {
         /// A number that no other passage of the sequence has, above 0.
         package let number: UInt64
@@ -14,7 +13,6 @@ package struct MusicSequence: Hashable, Sendable {
         package fileprivate(set) var first: Int64
         /// The beat of the track at the first step, as an index of `BeatMap.beats`; may have a fraction.
         package let firstBeat: Double
-        /// How many beats are played in a step.
         package let ratio: StepRatio
         /// Number of steps in which this track fades in while the one before fades out; 0 for none.
         package fileprivate(set) var fade: Int64
@@ -23,11 +21,6 @@ package struct MusicSequence: Hashable, Sendable {
 
         /// The beat of the track at a step, as an index of `BeatMap.beats`; may have a fraction.
         package func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
-
-        /// The first step at or after a beat of the track.
-        func step(atBeat beat: Double) -> Int64 {
-            first + Int64(((beat - firstBeat) / ratio.rawValue).rounded(.up))
-        }
     }
 
     /// Number of steps of a crossfade: two bars with one beat in each step.
@@ -67,14 +60,12 @@ extension MusicSequence {
         )
     }
 
-    /// Ends the music at a step; passages that begin there or later are discarded.
     package mutating func stop(at step: Int64) {
         passages.removeAll { $0.first >= step }
         guard let index = passages.indices.last else { return }
         passages[index].stop = step
     }
 
-    /// Removes a passage that cannot be played.
     package mutating func remove(_ number: UInt64) { passages.removeAll { $0.number == number } }
 
     package mutating func removePassages(before step: Int64) {
@@ -155,7 +146,8 @@ extension MusicSequence {
         let phrase = Double(PlayableTrack.beatsPerPhrase)
         let origin = Double(passage.track.firstBeat)
         let passed = ((passage.beat(at: step) - origin) / phrase).rounded(.down)
-        let begin = passage.step(atBeat: origin + passed * phrase)
+        let steps = (origin + passed * phrase - passage.firstBeat) / passage.ratio.rawValue
+        let begin = passage.first + Int64(steps.rounded(.up))
         return begin - (begin & 1)
     }
 }

@@ -15,8 +15,6 @@ public struct TempoCandidate: Hashable, Sendable {
 }
 
 /// Chooses the next track for a cadence.
-///
-/// The speed of a track is changed as little as possible, and no track is repeated within a day if others fit.
 package enum TrackChoice {
     /// The speeds with which a track is chosen; 1 is its own speed.
     package static let range = 0.94...1.06
@@ -69,7 +67,6 @@ package enum TrackChoice {
 package enum StepRatio: Double, Hashable, Sendable, CaseIterable {
     /// One beat in two steps: a slow track.
     case half = 0.5
-    /// One beat in each step.
     case one = 1
     /// Two beats in each step: a fast track.
     case two = 2

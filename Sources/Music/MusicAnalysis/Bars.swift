@@ -19,7 +19,6 @@ struct Bars {
     private static let comparisons = [(1, false), (2, false), (4, false), (1, true), (2, true)]
     private static let weightOfAccent: Float = 0.5
 
-    /// The evidence of each beat that a bar begins with it.
     private var evidence: [Float]
 
     /// The index of the first beat that begins a bar, 0 to 3; nil if it is not certain.
@@ -48,7 +47,6 @@ struct Bars {
         return beats.map { curves.values(of: curve, near: $0).max() ?? 0 }
     }
 
-    /// The sums of the spectra of all beats before each beat, and of all beats.
     private static func sums(of beats: [Double], spectra: SoundSpectra) -> [[Float]] {
         var sums = [[Float](repeating: 0, count: spectra.bands)]
         for (index, time) in beats.enumerated() {

@@ -34,9 +34,7 @@ package struct BeatAnalyser: ~Copyable {
         samplesLeft = Int(sampleRate * Self.longestTrack)
     }
 
-    /// Analyses the next samples: one channel, full scale 1.
-    ///
-    /// Samples that are not finite count as 0.
+    /// Analyses the next samples: one channel, full scale 1; samples that are not finite count as 0.
     package mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         let part = UnsafeBufferPointer(rebasing: samples.prefix(samplesLeft))
         samplesLeft -= part.count
@@ -117,7 +115,6 @@ struct BeatSearch {
     }
 }
 
-/// Why the beats of a track cannot be found.
 package enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
     case sampleRate(Double)
     case libraryMissing

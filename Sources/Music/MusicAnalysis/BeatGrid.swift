@@ -30,7 +30,6 @@ struct BeatGrid {
         /// The time of the beat in the middle, relative to its onset.
         var offset: Double
         var interval: Double
-        /// The standard error of `offset`.
         var error: Double
     }
 
@@ -94,7 +93,6 @@ struct BeatGrid {
 
 /// Finds the ranges of beats in which the tempo is steady and certain.
 struct SteadyRanges {
-    /// A beat, and the evidence for it.
     struct Beat {
         /// In seconds.
         var time: Double

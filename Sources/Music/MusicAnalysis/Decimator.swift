@@ -4,7 +4,6 @@ internal import RealModule
 ///
 /// Sample m of the output is at the time of sample m × `factor` of the input.
 struct Decimator {
-    /// How many input samples make one output sample.
     let factor: Int
     private let taps: [Float]
     private let half: Int
@@ -27,7 +26,6 @@ struct Decimator {
         pending = [Float](repeating: 0, count: half)
     }
 
-    /// Appends the filtered samples to `output`.
     mutating func append(_ samples: UnsafeBufferPointer<Float>, to output: inout [Float]) {
         if factor == 1 {
             for sample in samples { output.append(Self.limited(sample)) }
@@ -38,7 +36,6 @@ struct Decimator {
         filter(to: &output)
     }
 
-    /// Appends the last filtered samples to `output`.
     mutating func finish(to output: inout [Float]) {
         guard factor > 1 else { return }
         let zeros = [Float](repeating: 0, count: taps.count - half)

@@ -65,7 +65,6 @@ struct OnsetCurves {
 
 /// How much louder the sound becomes in each frame of 5 ms, in ranges of frequency; made by `OnsetDetector`.
 struct OnsetStrength {
-    /// The ranges of frequency.
     enum Band: Int, CaseIterable {
         /// Bass and kick drum: below 190 Hz.
         case low
@@ -82,7 +81,6 @@ struct OnsetStrength {
     /// For each range in the order of `Band`, one value per frame, at least 0, without unit.
     var bands: [[Float]] = Array(repeating: [], count: Band.allCases.count)
 
-    /// The number of frames.
     var count: Int { bands[0].count }
 }
 

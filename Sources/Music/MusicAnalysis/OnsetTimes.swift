@@ -2,7 +2,6 @@ internal import RealModule
 
 /// The exact time of the onset near a beat, from the levels of the sound in each millisecond.
 struct OnsetTimes {
-    /// An onset near a beat.
     struct Onset {
         /// Its time in seconds.
         var time: Double

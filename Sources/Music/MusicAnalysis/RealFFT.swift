@@ -14,9 +14,6 @@ struct RealFFT: ~Copyable {
     private let plan: kiss_fftr_cfg
     private let spectrum: UnsafeMutablePointer<kiss_fft_cpx>
 
-    /// Plans a transform.
-    ///
-    /// - Precondition: `count` is even and positive.
     init(count: Int, isInverse: Bool = false) throws(BeatAnalysisError) {
         precondition(count > 0 && count.isMultiple(of: 2), "an even number of samples")
         var size = 0
@@ -41,8 +38,6 @@ struct RealFFT: ~Copyable {
     }
 
     /// Writes the squared magnitude of each frequency of `samples` to `power`.
-    ///
-    /// - Precondition: there are `count` samples and `frequencies` values in `power`.
     func power(of samples: [Float], into power: inout [Float]) {
         precondition(samples.count == count && power.count == frequencies, "the sizes of the plan")
         samples.withUnsafeBufferPointer { kiss_fftr(plan, $0.baseAddress, spectrum) }
@@ -55,8 +50,6 @@ struct RealFFT: ~Copyable {
     }
 
     /// Writes to `samples` the signal whose spectrum has the real parts `values` and no imaginary parts; only for an inverse plan.
-    ///
-    /// - Precondition: there are `frequencies` values and `count` samples.
     func samples(ofRealSpectrum values: [Float], into samples: inout [Float]) {
         precondition(values.count == frequencies && samples.count == count, "the sizes of the plan")
         for index in values.indices { spectrum[index] = kiss_fft_cpx(r: values[index], i: 0) }

@@ -96,7 +96,6 @@ enum TempoClass {
         slowest * Double.exp2(position / Double(count))
     }
 
-    /// The position of a tempo, which can be outside 0 to `count`.
     static func position(ofTempo tempo: Double) -> Double {
         Double.log2(tempo / slowest) * Double(count)
     }

@@ -27,7 +27,6 @@ struct TempoScores {
         let halved: [(half: Double, third: Double)]
     }
 
-    /// For each class, the chains that are possible.
     private let chains: [[Chain]]
 
     /// By how much the score of a chain with a step of 3 must exceed that of a chain without it.

@@ -21,13 +21,11 @@ package struct LoudnessMeter: ~Copyable {
         ebur128_destroy(&state)
     }
 
-    /// Adds interleaved stereo samples.
     package mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         _ = ebur128_add_frames_float(state, samples.baseAddress, samples.count / 2)
         peaks.append(samples)
     }
 
-    /// The loudness of all samples so far.
     package var loudness: Loudness {
         var integrated = 0.0
         let isMeasured = ebur128_loudness_global(state, &integrated) == 0 && integrated.isFinite
@@ -81,7 +79,6 @@ struct TruePeakMeter {
         }
     }
 
-    /// Adds interleaved stereo samples.
     mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         for channel in 0..<2 {
             channels[channel].reserveCapacity(samples.count / 2 + 2 * Self.reach)

@@ -19,7 +19,6 @@ public struct MusicFileError: Error, Hashable, Sendable, CustomStringConvertible
         case cannotStart = "cannot-start"
     }
 
-    /// The kind of error.
     package let code: Code
     /// The details in one line, at most 200 characters; may be empty.
     package let detail: String
@@ -53,7 +52,6 @@ public struct MusicFileError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// The limits of music files.
 package enum AudioLimits {
     package static let channels = 1...8
     /// Sample rates in hertz.

@@ -23,7 +23,6 @@ package struct StepMusic: Sendable {
     /// The frame of a track at a time in seconds.
     package func frame(at seconds: Double) -> Int { Int((seconds * Double(sampleRate.hertz)).rounded()) }
 
-    /// The frames of a track that are needed for a part.
     package func frames(for layer: MusicLayer) -> Range<Int> {
         frame(at: layer.from - Self.context)..<frame(at: layer.to + Self.context) + 1
     }

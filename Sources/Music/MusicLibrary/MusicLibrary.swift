@@ -102,7 +102,6 @@ extension MusicLibrary {
         case included(in: String)
     }
 
-    /// The folders in the order of their paths.
     package func folders() throws(MusicLibraryError) -> [MusicFolder] {
         let sql = """
             SELECT id, path, available, (SELECT count(*) FROM track WHERE folder = folder.id) FROM folder ORDER BY path

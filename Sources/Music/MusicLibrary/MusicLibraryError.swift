@@ -24,7 +24,6 @@ public struct MusicLibraryError: Error, Hashable, Sendable, CustomStringConverti
         case failed
     }
 
-    /// The kind of error.
     package let code: Code
     /// The error in one line, at most 500 characters.
     public let description: String
@@ -48,7 +47,6 @@ extension MusicLibraryError {
         }
     }
 
-    /// Converts the error number of a system call.
     init(errno number: CInt, at path: String) {
         let code: Code =
             switch number {

@@ -1,8 +1,6 @@
 import SQLite
 
-/// The tables of the music library.
 enum MusicSchema {
-    /// The version of the tables, stored as `user_version`.
     static let version = 1
 
     /// Creates the tables, unless another program has just created them; `notALibrary` if the database has tables of another program.

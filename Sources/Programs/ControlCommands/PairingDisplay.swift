@@ -1,8 +1,10 @@
+import Activities
 import Files
 import FoundationEssentials
 import Glibc
 import LateLibraries
 import LocalNetwork
+import Logbook
 import Report
 import WebServer
 
@@ -14,7 +16,7 @@ struct PairingDisplay: Sendable {
     let port: Int
     let folder = PrivateFolder(path: Folders.user.web)
 
-    private var now: Int64 { SystemTime.unixMilliseconds }
+    private var now: Int64 { LocalClock.now.unixMilliseconds }
 
     /// Prints the addresses of the page and the fingerprint that the browser must show.
     func showAddresses(_ fingerprint: Fingerprint?) {

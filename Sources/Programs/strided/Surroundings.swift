@@ -31,7 +31,7 @@ struct Surroundings: Sendable {
     var media = MediaFeed()
     /// Carries the beat grid from the run and from the sound output to the music; read only while music is switched on.
     var music = Latest(MusicMoment(), isRead: false)
-    var catalogue: any MusicCatalogue = NoMusic()
+    var catalogue: any MusicCatalogue = FileCatalogue()
     var changes = StatusChanges()
     var home = ""
     /// Whether the recordings of a simulated runner are marked as a demonstration, and do not count towards the daily totals.

@@ -24,7 +24,6 @@ package final class DeviceRegistry: Sendable {
 
     package init(in folder: PrivateFolder) { self.folder = folder }
 
-    /// The devices, in the order in which they were paired.
     package func devices() throws(LocalNetworkError) -> [PairedDevice] { try current().map(\.device) }
 
     package func device(token: String) throws(LocalNetworkError) -> PairedDevice? {
@@ -113,7 +112,6 @@ package final class DeviceRegistry: Sendable {
 }
 
 extension String {
-    /// The text without spaces at its ends.
     fileprivate var trimmed: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
@@ -122,9 +120,7 @@ extension String {
 /// A device of the local network that may open the page.
 package struct PairedDevice: Sendable, Hashable, Codable {
     package enum Role: String, Sendable, Codable {
-        /// It shows the run.
         case view
-        /// It shows and controls the run.
         case control
     }
 
@@ -148,7 +144,6 @@ struct StoredDevice: Codable {
 }
 
 struct DeviceFile: Codable {
-    /// The version of the layout that this program reads and writes.
     static let currentSchema = 1
 
     var schema = currentSchema

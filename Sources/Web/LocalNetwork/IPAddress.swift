@@ -72,7 +72,6 @@ package struct IPAddress: Sendable, Hashable {
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The usual text of the address, such as `192.168.1.20` or `fd00::1`.
     package var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
@@ -97,7 +96,6 @@ package final class AddressLimit: Sendable {
         self.capacity = capacity
     }
 
-    /// Counts an event; false if it exceeds the limit, and then it is not counted.
     package func admits(_ address: IPAddress, at now: ContinuousClock.Instant) -> Bool {
         times.withLock { times in
             if times[address] == nil, times.count >= capacity {

@@ -1,9 +1,7 @@
 import Files
 import Glibc
 
-/// The addresses of this machine with their networks.
 package struct OwnAddresses: Sendable, Hashable {
-    /// An address of an interface.
     package struct Entry: Sendable, Hashable {
         let address: IPAddress
         /// The mask of the network, with as many bytes as the address.
@@ -103,7 +101,6 @@ package struct OwnAddresses: Sendable, Hashable {
     }
 }
 
-/// The names of this machine in the local network.
 package enum HostNames {
     /// `localhost`, the name of the machine, and its name in multicast DNS (RFC 6762), in lower case.
     package static func current() -> [String] {

@@ -1,4 +1,3 @@
-import Glibc
 import OutsideText
 import Secrets
 
@@ -12,11 +11,9 @@ package struct PairingCodes: Sendable {
 
     package init(in folder: PrivateFolder) { self.folder = folder }
 
-    /// What the server does with a code that a device has sent.
     package enum Outcome: Sendable, Hashable {
         /// The code is right, and is no longer valid.
         case accepted(PairedDevice.Role)
-        /// The code is wrong or has expired.
         case wrong
         /// The code is wrong, and too many wrong codes have been sent, so the valid one was removed; a new one is needed.
         case exhausted(PairedDevice.Role)
@@ -53,7 +50,6 @@ package struct PairingCodes: Sendable {
         }
     }
 
-    /// Removes the code, so that no device can be admitted.
     package func remove() throws(LocalNetworkError) {
         try folder.withLock { () throws(LocalNetworkError) in folder.remove(Self.file) }
     }
@@ -92,13 +88,5 @@ package struct PairingCode: Sendable, Hashable, Codable {
     /// Whether the code is valid; it is not if it was created after `now`, because then the clock has been set back.
     func isValid(at now: Int64) -> Bool {
         failures < Self.mostFailures && (0..<Self.validity).contains(now - created_unix_ms)
-    }
-}
-
-package enum SystemTime {
-    package static var unixMilliseconds: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 }

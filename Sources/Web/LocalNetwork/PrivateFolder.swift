@@ -80,7 +80,6 @@ package struct PrivateFolder: Sendable, Hashable {
 }
 
 extension LocalNetworkError {
-    /// The error of the last call of the system.
     fileprivate static func last(_ path: String) -> Self {
         .system(path: path, reason: String(cString: strerror(errno)))
     }

@@ -24,7 +24,6 @@ package struct QRCode: Sendable, Hashable {
         modules = (0..<size * size).map { data[$0] & 1 == 1 }
     }
 
-    /// Whether a module is dark; the modules outside the code are light.
     private func isDark(_ row: Int, _ column: Int) -> Bool {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }

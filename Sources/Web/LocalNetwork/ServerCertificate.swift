@@ -5,12 +5,10 @@ import Glibc
 package struct ServerCertificate: Sendable {
     let certificate: OpenSSLObject
     let key: OpenSSLObject
-    /// The certificate in DER format.
     package let der: [UInt8]
     package let names: Set<String>
     /// The addresses in the certificate, of 4 or 16 bytes in network byte order.
     package let addresses: [[UInt8]]
-    /// The times at which the certificate is valid, in Unix seconds.
     package let validity: Range<Int>
 
     private init?(_ certificate: OpenSSLObject, _ key: OpenSSLObject) {

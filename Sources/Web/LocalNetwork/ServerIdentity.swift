@@ -69,7 +69,6 @@ package struct ServerIdentity: Sendable {
         (try? folder.read(file)).flatMap { try? ServerCertificate(pem: $0.bytes) }.map { Fingerprint(of: $0.der) }
     }
 
-    /// Why the stored certificate cannot be used; nil if it can.
     private static func flaw(
         of content: PrivateFolder.Content?,
         _ stored: ServerCertificate?,
@@ -94,7 +93,6 @@ package struct ServerIdentity: Sendable {
 
 /// The SHA-256 fingerprint of a certificate, as browsers show it.
 package struct Fingerprint: Sendable, Hashable {
-    /// Hexadecimal digits in pairs, separated by colons.
     package let text: String
 
     init(of certificate: [UInt8]) {

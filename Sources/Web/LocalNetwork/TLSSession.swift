@@ -73,7 +73,6 @@ package struct TLSSession: ~Copyable {
         _ = SSL_shutdown(pointer)
     }
 
-    /// The number of bytes that wait to be sent to the peer.
     package var outputCount: Int { BIO_ctrl_pending(toSend) }
 
     /// Takes bytes that are to be sent to the peer, and returns their number.
@@ -107,7 +106,6 @@ package struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason in words: a part of a sentence.
     package let description: String
 
-    /// The last error that OpenSSL has stored for this thread.
     static var last: Self {
         let code = ERR_peek_last_error()
         let reason = ERR_reason_error_string(code).map { String(cString: $0) }
@@ -122,7 +120,6 @@ package struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
         ERR_clear_error()
     }
 
-    /// Checks the result of a function that returns a positive number after a success.
     static func check(_ result: Int32) throws(TLSError) {
         guard result > 0 else { throw last }
     }

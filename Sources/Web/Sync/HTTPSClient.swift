@@ -99,7 +99,6 @@ package struct HTTPSClient: ~Copyable {
     }
 }
 
-/// The answer as far as libcurl has received it.
 private final class ReceivedAnswer {
     private(set) var headers: [String: String] = [:]
     private(set) var body: [UInt8] = []
@@ -116,7 +115,6 @@ private final class ReceivedAnswer {
 
     deinit { reason.deallocate() }
 
-    /// libcurl's explanation of the error; empty if there is none.
     var failure: String { String(cString: reason) }
 
     /// The object behind the pointer that libcurl passes to its callbacks; it outlives the request.
@@ -150,7 +148,6 @@ package struct HTTPSRequest: Hashable, Sendable {
         case post = "POST"
         /// Stores a resource at the given address; repeating it changes nothing.
         case put = "PUT"
-        /// Changes a part of a resource.
         case patch = "PATCH"
         case delete = "DELETE"
         /// Creates a folder on a WebDAV server (RFC 4918).
@@ -162,7 +159,6 @@ package struct HTTPSRequest: Hashable, Sendable {
     package var url: String
     /// The header fields; they can contain secrets, so they must not be logged.
     package var headers: [String: String]
-    /// The body; empty for none.
     package var body: [UInt8]
 
     package init(_ method: Method, _ url: String, headers: [String: String] = [:], body: [UInt8] = []) {
@@ -173,7 +169,6 @@ package struct HTTPSRequest: Hashable, Sendable {
     }
 }
 
-/// The answer of a web server.
 package struct HTTPSAnswer: Hashable, Sendable {
     /// The status code, for example 201.
     package let status: Int

@@ -15,9 +15,7 @@ package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
     struct Failure {
         /// libcurl's explanation; it can contain the address of a proxy with its password, so it is shown only for some codes.
         var detail = ""
-        /// Whether the first line of an answer has arrived.
         var hasAnswer = false
-        /// The file of the certificates to trust.
         var authority: String?
         var host: String?
         /// The number in `errno` of the last connection that failed; 0 if there is none.

@@ -18,7 +18,6 @@ package struct PrivacyZone: Hashable, Sendable {
     package let radius: Double
     /// The distances from `centre` to the centre of the removed circle in metres; together at most half the radius.
     package let east: Double
-    /// See `east`.
     package let north: Double
 
     /// Creates a zone; nil if the radius is outside `radii`, or if the offset is longer than half the radius.
@@ -46,7 +45,6 @@ package struct PrivacyZone: Hashable, Sendable {
     /// The radius of the removed circle in metres.
     package var removedRadius: Double { radius * 1.5 }
 
-    /// The distance from a position to the centre of the removed circle, in metres.
     func distance(to position: Position) -> Double {
         let (x, y) = centre.offset(to: position)
         return ((x - east) * (x - east) + (y - north) * (y - north)).squareRoot()

@@ -10,7 +10,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         package var user = ""
         /// A file with the certificates to trust, instead of those of the system.
         package var authority: String?
-        /// The names of the fields that are sent.
         package var fields = SharedField.usual.map(\.rawValue).sorted()
         /// The names of the kinds of activity that are sent; other sports only if the user has asked for them.
         package var kinds = Activity.Kind.allCases.filter { $0 != .other }.map(\.rawValue)
@@ -20,9 +19,7 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         package var deletions = false
         /// The name of the totals that are sent if a part of an activity is removed.
         package var totals = SharedTotals.visible.rawValue
-        /// Whether nothing is sent at present.
         package var paused = false
-        /// FitTrackee's numbers of the sports.
         package var sports: [String: Int] = [:]
 
         package init(url: String, from start: Moment) {
@@ -33,7 +30,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         /// The address as it may be shown: without the name and the password that it could contain in earlier versions.
         package var shownURL: String { ServiceAddress.withoutUser(url) }
         package var sharedFields: Set<SharedField> { Set(fields.compactMap(SharedField.init(rawValue:))) }
-        /// The totals that are sent if a part of an activity is removed.
         package var sharedTotals: SharedTotals { SharedTotals(rawValue: totals) ?? .visible }
     }
 
@@ -96,7 +92,6 @@ package struct SyncKeys: Hashable, Sendable, Codable {
         package var secret: String
         /// The identifier of the app (FitTrackee).
         package var client: String?
-        /// The secret of the app (FitTrackee).
         package var clientSecret: String?
         /// The token for the next access token (FitTrackee).
         package var refresh: String?

@@ -35,7 +35,6 @@ package struct WebLimits: Sendable, Hashable {
     package init() {}
 }
 
-/// Why the web server cannot start.
 package enum WebServerError: Error, Sendable, Hashable {
     case portInUse(Int)
     case cannotListen(port: Int, reason: String)

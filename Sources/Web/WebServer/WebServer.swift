@@ -30,8 +30,6 @@ import NIOCore
 package struct WebServer: Sendable {
     private let listener: WebListener
     private let connection: WebConnection
-    private let limits: WebLimits
-    private let socket: ControlSocketPath
     /// The part for devices of the local network; nil if only programs on this machine are served.
     package let localNetwork: LocalNetworkServer?
 
@@ -71,11 +69,9 @@ package struct WebServer: Sendable {
                 version: version
             ),
             hub: StatusHub(),
-            connections: OpenConnections(limit: limits.connections, perAddress: limits.connectionsPerAddress),
+            connections: OpenConnections(limits),
             limits: limits
         )
-        self.limits = limits
-        self.socket = socket
     }
 
     package var port: Int { listener.port }
@@ -85,13 +81,14 @@ package struct WebServer: Sendable {
     /// Answers requests until the task is cancelled; call it only once.
     package func run() async throws {
         try await withThrowingDiscardingTaskGroup { group in
-            group.addTask { await StatusFollower(socket: socket, hub: connection.hub).run() }
+            group.addTask { await StatusFollower(socket: connection.site.socket, hub: connection.hub).run() }
             group.addTask {
-                while (try? await Task.sleep(for: limits.keepAlive)) != nil { connection.hub.wake() }
+                while (try? await Task.sleep(for: connection.limits.keepAlive)) != nil { connection.hub.wake() }
             }
-            let user = LocalUser(port: port)
             for server in listener.servers {
-                group.addTask { try await accept(server) { await user.owns($0) ? connection : nil } }
+                group.addTask {
+                    try await accept(server) { await SocketOwner.isTrusted($0, serverPort: port) ? connection : nil }
+                }
             }
             if let localNetwork {
                 group.addTask { await localNetwork.watchRevocations(waking: connection.hub) }

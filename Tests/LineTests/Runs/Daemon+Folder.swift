@@ -17,7 +17,7 @@ extension Daemon {
         settings: DaemonSettings,
         folder: String,
         time: VirtualTime,
-        catalogue: any MusicCatalogue = NoMusic(),
+        catalogue: any MusicCatalogue = FileCatalogue(),
         bluetooth: Bluetooth? = nil,
         log: Logger
     ) throws {

@@ -116,7 +116,7 @@ final class SimulatedRun: Sendable {
             settings: settings,
             folder: home,
             time: time,
-            catalogue: kind == .music ? SyntheticMusic([1: track, 2: track]) : NoMusic(),
+            catalogue: kind == .music ? SyntheticMusic([1: track, 2: track]) : FileCatalogue(),
             log: log
         )
         let session = Session(daemon: daemon, time: time, messages: messages, run: self)

@@ -44,7 +44,6 @@ extension DesktopSession {
     }
 }
 
-/// A playlist that is stored in a music player program.
 private struct OwnPlaylist {
     /// The largest number of playlists to request; no user makes more playlists by hand.
     static let most: UInt32 = 1_000
@@ -68,11 +67,9 @@ package enum MusicSource: Hashable, Sendable {
     ///
     /// A track or a folder also works if the music player program can open it.
     case file(path: String)
-    /// The name of a playlist that is stored in a music player program.
     case named(String)
 }
 
-/// File URIs as defined in RFC 8089.
 enum FileURI {
     /// The URI of an absolute path; all bytes except RFC 3986's unreserved characters and slashes are percent-encoded.
     static func text(_ path: String) -> String {
@@ -97,7 +94,6 @@ extension DesktopSession {
         }
     }
 
-    /// Sends an order to a player and returns its answer.
     package func carryOut(_ order: SpeechPause.Order, on player: String) async -> SpeechPause.Answer {
         do throws(DesktopError) {
             switch order {

@@ -27,10 +27,11 @@ extension DesktopSession {
         // A program that replies with an error is not a music player. If a program did not reply and no player was found, throw this error,
         // because this program may be a music player.
         if players.isEmpty, let error = answers.compactMap(\.silence).first { throw error }
-        return players.sorted { ($0.status, $0.service) < ($1.status, $1.service) }
+        return MediaPlayer.Status.allCases.flatMap { status in
+            players.filter { $0.status == status }.sorted { $0.service < $1.service }
+        }
     }
 
-    /// Opens a file in the first music player program that opens files.
     private func open(_ path: String) async throws(DesktopError) -> MediaPlayer {
         // A system call would ignore everything after a NUL byte in the path.
         guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .unreadable(path: path, code: ENOENT) }
@@ -175,7 +176,7 @@ extension DesktopSession {
 
 /// A running music player program with the interface MPRIS 2.2 (Media Player Remote Interfacing Specification).
 package struct MediaPlayer: Hashable, Sendable {
-    /// The playback state; strided prefers a program that is playing to one that is paused, and both to one that is stopped.
+    /// The playback state, in the order in which strided prefers the programs.
     package enum Status: String, Hashable, Sendable, CaseIterable {
         case playing = "Playing"
         case paused = "Paused"
@@ -216,17 +217,5 @@ extension MediaPlayer {
         let mpv = MPRIS.root + ".mpv"
         // If several mpv programs run, all but the first have their process number in the name.
         return service == mpv || service.hasPrefix(mpv + ".")
-    }
-}
-
-extension MediaPlayer.Status: Comparable {
-    package static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
-
-    private var rank: Int {
-        switch self {
-        case .playing: 0
-        case .paused: 1
-        case .stopped: 2
-        }
     }
 }

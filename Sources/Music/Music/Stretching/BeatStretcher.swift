@@ -71,16 +71,10 @@ public struct BeatStretcher: Sendable {
             guard begin < end else { break }
             let jump = left / (count - number)
             // The places are spread evenly over the rest of the interval.
-            let center = begin + (end - begin) / (2 * (count - number))
-            guard
-                let splice = search.best(
-                    near: center,
-                    within: begin..<end,
-                    reach: (end - begin) / (2 * (count - number)),
-                    jump: jump,
-                    isLast: number == count - 1
-                )
-            else { continue }
+            let reach = (end - begin) / (2 * (count - number))
+            let isLast = number == count - 1
+            let found = search.best(near: begin + reach, within: begin..<end, reach: reach, jump: jump, isLast: isLast)
+            guard let splice = found else { continue }
             splices.append(splice)
             left -= splice.jump
             begin = max(splice.place, splice.place + splice.jump) + splice.fade
@@ -127,11 +121,9 @@ public struct BeatStretcher: Sendable {
 
 /// A crossfade from one place of a source to another.
 struct Splice: Hashable {
-    /// The first frame of the crossfade.
     var place: Int
     /// How many frames are removed; negative if a part is repeated.
     var jump: Int
-    /// The length of the crossfade in frames.
     var fade: Int
     /// The normalised correlation of the two places, −1 to 1.
     var likeness: Float

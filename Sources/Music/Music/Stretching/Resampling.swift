@@ -2,7 +2,6 @@ import Glibc
 
 /// Resampling by a windowed sinc, for ratios near 1.
 struct Resampling: Sendable {
-    /// The table for all stretchers; it is never changed.
     static let shared = Resampling()
 
     /// Number of samples on each side of a position.
@@ -39,18 +38,17 @@ struct Resampling: Sendable {
     ) {
         guard let read = source.baseAddress, let write = output.baseAddress else { return }
         let (length, wanted) = (source.count / 2, output.count / 2)
-        let edge = length == wanted ? length : unchanged
         if length == wanted { return write.update(from: read, count: 2 * length) }
-        write.update(from: read, count: 2 * edge)
-        (write + 2 * (wanted - edge)).update(from: read + 2 * (length - edge), count: 2 * edge)
-        let (inner, innerWanted) = (length - 2 * edge, wanted - 2 * edge)
+        write.update(from: read, count: 2 * unchanged)
+        (write + 2 * (wanted - unchanged)).update(from: read + 2 * (length - unchanged), count: 2 * unchanged)
+        let (inner, innerWanted) = (length - 2 * unchanged, wanted - 2 * unchanged)
         guard inner > 1, innerWanted > 0 else { return }
         let speed = Double(inner) / Double(innerWanted)
         for frame in 0..<innerWanted {
-            let position = Double(edge) + speed * Double(frame)
+            let position = Double(unchanged) + speed * Double(frame)
             let whole = Int(position)
             let phase = Int((position - Double(whole)) * Double(Self.phases) + 0.5)
-            interpolate(read, length, whole, phase, to: write + 2 * (edge + frame))
+            interpolate(read, length, whole, phase, to: write + 2 * (unchanged + frame))
         }
     }
 

@@ -66,7 +66,9 @@ struct SpliceSearch {
         for place in stride(from: places.lowerBound, to: places.upperBound, by: spacing) {
             let distance = Float(abs(place - center)) / Float(max(reach, 1))
             let removed = min(place, place + jump)..<max(place, place + jump) + fade
-            let highest = 1 - Self.distanceCost * distance - Self.attackCost * attack(in: removed)
+            // The energy of all frequencies can rise, or that of the high ones.
+            let attack = max(rise(of: energy, in: removed), rise(of: brightness, in: removed))
+            let highest = 1 - Self.distanceCost * distance - Self.attackCost * attack
             for tried in stride(from: jump - slack, through: jump + slack, by: step) {
                 let other = place + tried
                 guard other >= range.lowerBound, other + fade <= range.upperBound, place + fade <= range.upperBound
@@ -99,11 +101,6 @@ struct SpliceSearch {
         let silence: Float = 1e-7
         if a < silence, b < silence { return 1 }
         return a < silence || b < silence ? 0 : product / (a * b).squareRoot()
-    }
-
-    /// How much the energy rises within a part, 0 (not at all) to 1: of all frequencies, or of the high ones.
-    private func attack(in part: Range<Int>) -> Float {
-        max(rise(of: energy, in: part), rise(of: brightness, in: part))
     }
 
     /// How much an energy rises within a part, 0 (not at all) to 1, in steps of 4 ms.

@@ -16,7 +16,6 @@ final class SoundFile: SampleSource {
     /// Seconds after a seek until the samples equal those without a seek; decoders keep state between packets.
     private static let settling = 1.0
 
-    /// Opens a regular file.
     init(descriptor: CInt) throws(MusicFileError) {
         guard LateLibrary.sndfile.isInstalled else { throw MusicFileError(missing: .sndfile) }
         var info = SF_INFO()
@@ -66,7 +65,6 @@ final class SoundFile: SampleSource {
         throw MusicFileError(.damaged, String(cString: sf_strerror(file)))
     }
 
-    /// A tag of the file as libsndfile gives it; nil if it has none.
     func tag(_ kind: Int) -> String? {
         guard let text = sf_get_string(file, CInt(kind)) else { return nil }
         return String(cString: text)

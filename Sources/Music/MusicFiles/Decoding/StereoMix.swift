@@ -3,7 +3,6 @@
 /// The order of the channels is that of WAV files: left, right, centre, low frequencies, rear or side pairs. The gains are those of
 /// ITU-R BS.775-3 (centre and surround 0.7071, low frequencies omitted), divided by their sum, so that the mix cannot overflow.
 struct StereoMix: Sendable {
-    /// The number of channels of the input.
     let channels: Int
     private let left: [Float]
     private let right: [Float]

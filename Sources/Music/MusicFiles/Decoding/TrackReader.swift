@@ -11,7 +11,6 @@ package final class TrackReader {
     package let rate: Int
     /// Frames per second of the file.
     package let sourceRate: Int
-    /// The number of channels of the file.
     package let channels: Int
     /// The duration that the file states in seconds; nil if it states none.
     ///
@@ -106,6 +105,5 @@ package final class TrackReader {
         return try resampling.read(&stereo, into: buffer)
     }
 
-    /// A tag as libsndfile reads it.
     func tag(_ kind: Int) -> String? { (source as? SoundFile)?.tag(kind) }
 }

@@ -3,7 +3,6 @@ struct AUHeader: Hashable {
     /// The number of bytes that are decoded; a comment may follow before the samples.
     static let length = 24
 
-    /// The encoding of 32-bit float samples.
     private static let floatEncoding = 6
     /// The positions of the first sample that are accepted.
     private static let starts = length...4_096

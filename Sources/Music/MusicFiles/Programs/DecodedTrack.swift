@@ -31,17 +31,15 @@ package final class DecodedTrack {
         try output.fill(atLeast: 8)
         let count = min(buffer.count / 2, output.count / 8)
         guard count > 0 else {
-            if output.count < 8 { try checkEnding() }
+            if output.count < 8,
+                let failure = MusicFileError(ending: output.program.end(), message: output.program.lastMessage)
+            {
+                throw failure
+            }
             return 0
         }
         output.remove(8 * count) { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
         return count
-    }
-
-    private func checkEnding() throws(MusicFileError) {
-        if let failure = MusicFileError(ending: output.program.end(), message: output.program.lastMessage) {
-            throw failure
-        }
     }
 }
 
@@ -71,7 +69,6 @@ extension MusicFileError {
 
 /// The program `strided-music`: the program file of strided, started with another name.
 package enum MusicProgram {
-    /// The name with which the file is started.
     package static let name = "strided-music"
 
     /// The path of the program file in the folder of a running program of strided.

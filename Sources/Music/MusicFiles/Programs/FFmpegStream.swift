@@ -58,7 +58,6 @@ final class FFmpegStream: SampleSource {
     }
 }
 
-/// The program `ffmpeg`, which decodes AAC and other formats that libsndfile does not read.
 package enum FFmpeg {
     /// The path of the program; nil if it is not installed.
     package static var path: String? {

@@ -5,7 +5,6 @@ final class ProgramOutput {
     let program: ChildProgram
     private let patience: Duration
     private var bytes = [UInt8](repeating: 0, count: 64 << 10)
-    /// The bytes that were read and not removed.
     private var waiting = 0..<0
 
     /// - Parameter patience: Reading fails if the program writes nothing for this time.
@@ -49,8 +48,6 @@ final class ProgramOutput {
     }
 
     /// Removes bytes from the beginning.
-    ///
-    /// - Precondition: `length` is at most ``count``.
     func remove<Result>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         precondition(length <= waiting.count, "no more than what was read")
         let range = waiting.lowerBound..<(waiting.lowerBound + length)

@@ -1,6 +1,5 @@
 /// The tag ID3v2 at the beginning of MP3 files (id3.org, versions 2.2 to 2.4).
 enum ID3Tag {
-    /// Reads the text frames of the tag.
     static func read(_ file: FileBytes, at offset: Int, into tags: inout TrackTags) {
         let header = file.bytes(at: offset, count: 10)
         guard header.count == 10, (2...4).contains(header[3]) else { return }

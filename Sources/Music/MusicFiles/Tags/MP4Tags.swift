@@ -1,6 +1,5 @@
 /// The tags of MP4 files (ISO/IEC 14496-12; the list of tags is that of iTunes).
 enum MP4Tags {
-    /// A box of the file: its type and the range of its content.
     private struct Box {
         let type: String
         let content: Range<Int>
@@ -10,11 +9,8 @@ enum MP4Tags {
     static func read(_ file: FileBytes, into tags: inout TrackTags) {
         guard let metadata = find(["moov", "udta", "meta"], in: 0..<Int.max, file) else { return }
         // The box `meta` begins with a version and flags.
-        guard
-            let list = find(["ilst"], in: min(metadata.lowerBound + 4, metadata.upperBound)..<metadata.upperBound, file)
-        else {
-            return
-        }
+        let content = min(metadata.lowerBound + 4, metadata.upperBound)..<metadata.upperBound
+        guard let list = find(["ilst"], in: content, file) else { return }
         forEach(in: list, file) { entry in
             guard let data = find(["data"], in: entry.content, file), data.count > 8 else { return true }
             let value = file.bytes(at: data.lowerBound + 8, count: min(data.count - 8, 4 * TrackTags.longest))

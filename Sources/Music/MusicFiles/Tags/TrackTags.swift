@@ -61,7 +61,6 @@ extension TrackTags {
         }
     }
 
-    /// The tags that are used.
     enum Name: Hashable {
         case title
         case artist
@@ -70,13 +69,11 @@ extension TrackTags {
     }
 }
 
-/// The bytes of a file, read at any position.
 package struct FileBytes {
     static let largestRead = 4 << 20
 
     private let read: (_ offset: Int, _ count: Int) -> [UInt8]
 
-    /// Uses bytes in memory.
     package init(_ bytes: [UInt8]) {
         read = { offset, count in
             guard offset < bytes.count else { return [] }
@@ -84,7 +81,6 @@ package struct FileBytes {
         }
     }
 
-    /// Uses an open file.
     init(descriptor: CInt) {
         read = { offset, count in
             var bytes = [UInt8](repeating: 0, count: count)

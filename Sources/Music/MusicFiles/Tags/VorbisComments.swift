@@ -12,7 +12,6 @@ enum VorbisComments {
         }
     }
 
-    /// Reads the second packet of the first stream of an Ogg file.
     static func readOgg(_ file: FileBytes, into tags: inout TrackTags) {
         let packet = secondPacket(file)
         for prefix in ["\u{03}vorbis", "OpusTags"] where packet.starts(with: prefix.utf8) {

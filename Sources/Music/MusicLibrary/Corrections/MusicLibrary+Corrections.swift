@@ -62,7 +62,6 @@ extension MusicLibrary {
 ///
 /// A backup contains it as a JSON document.
 package struct SavedChoices: Codable, Hashable, Sendable {
-    /// The correction of the file with a fingerprint.
     struct Correction: Codable, Hashable, Sendable {
         let fingerprint: String
         /// Beats per minute.
@@ -84,7 +83,6 @@ package struct SavedChoices: Codable, Hashable, Sendable {
     /// In the order of their fingerprints.
     let corrections: [Correction]
 
-    /// Whether there is nothing to save.
     package var isEmpty: Bool { folders.isEmpty && corrections.isEmpty }
 }
 
@@ -96,8 +94,6 @@ extension SavedChoices {
         do { return Array(try encoder.encode(self)) } catch { throw MusicLibraryError(.failed, "\(error)") }
     }
 
-    /// Reads a document.
-    ///
     /// - Throws: `MusicLibraryError` if it is damaged or has a value that no version of strided accepts.
     package init(document: [UInt8]) throws(MusicLibraryError) {
         guard let choices = try? UntrustedJSON.decode(Self.self, from: document),
@@ -109,7 +105,6 @@ extension SavedChoices {
 }
 
 extension MusicLibrary {
-    /// The folders and the corrections of this library.
     package func choices() throws(MusicLibraryError) -> SavedChoices {
         try read { db in
             let rows = try db.rows("SELECT fingerprint, tempo, offset_s, factor FROM correction ORDER BY fingerprint")

@@ -40,7 +40,6 @@ package struct TapTempo: Hashable, Sendable {
         let time: Double
     }
 
-    /// The taps with the number of the beat of each.
     private static func numbered(_ times: [Double]) -> [Tap] {
         let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
         let typical = intervals[intervals.count / 2]
@@ -55,7 +54,6 @@ package struct TapTempo: Hashable, Sendable {
         return taps
     }
 
-    /// A line through taps by least squares.
     private struct Line {
         let slope: Double
         private let meanNumber: Double

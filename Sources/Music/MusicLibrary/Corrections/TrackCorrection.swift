@@ -1,12 +1,10 @@
 package import Music
 
-/// What the user has corrected in the beats of a track.
 package struct TrackCorrection: Hashable, Sendable {
     /// The offsets that are accepted, in seconds.
     package static let offsets = -5.0...5.0
     /// The tempos that are accepted, in beats per minute.
     package static let tempos = 30.0...300.0
-    /// The factors of the tempo that are accepted.
     package static let factors = [0.25, 0.5, 1, 2, 4]
 
     /// The tempo in beats per minute, within ``tempos``; nil keeps the tempo that was found.
@@ -16,7 +14,6 @@ package struct TrackCorrection: Hashable, Sendable {
     /// The factor by which the number of beats is multiplied after ``tempo`` is applied; one of ``factors``.
     package var factor: Double
 
-    /// Creates a correction; without arguments it changes nothing.
     package init(tempo: Double? = nil, offset: Double = 0, factor: Double = 1) {
         self.tempo = tempo
         self.offset = offset
@@ -82,7 +79,6 @@ extension BeatMap {
         return BeatMap(beats: times, firstDownbeat: downbeat, steady: ranges, confidence: confidence)
     }
 
-    /// Beats at equal intervals through the whole track.
     private func regular(tempo: Double, duration: Double) -> BeatMap {
         let period = 60 / tempo
         // The phase at which most found beats lie near the grid: of 64 phases, the one with the smallest mean distance.

@@ -2,9 +2,11 @@ package import Activities
 package import Music
 package import MusicFiles
 
-/// Music files that are named on the command line of `strided render`; they are analysed and decoded in this process.
+/// Music files that are named on the command line of `strided render`, or none; they are analysed and decoded in this process.
 package struct FileCatalogue: MusicCatalogue {
     private let tracks: [CatalogueTrack]
+
+    package init() { tracks = [] }
 
     /// Analyses the files; it is an error if one of them has no steady beat.
     package init(_ paths: [String]) throws(MusicProblem) {
@@ -12,22 +14,19 @@ package struct FileCatalogue: MusicCatalogue {
         for (index, path) in paths.enumerated() {
             do throws(MusicFileError) {
                 let analysis = try TrackAnalyser.analyse(path)
-                let gain = MusicLoudness.gain(
-                    loudness: analysis.loudness.integrated,
-                    truePeak: analysis.loudness.truePeak
-                )
+                let loudness = analysis.loudness
+                let gain = MusicLoudness.gain(loudness: loudness.integrated, truePeak: loudness.truePeak)
                 guard let playable = PlayableTrack(id: Int64(index) + 1, beats: analysis.beats, gain: gain) else {
                     throw MusicFileError(.empty, "it has no steady beat")
                 }
-                tracks.append(
-                    CatalogueTrack(
-                        playable: playable,
-                        path: path,
-                        title: analysis.tags.title ?? path,
-                        artist: analysis.tags.artist,
-                        duration: analysis.duration
-                    )
+                let track = CatalogueTrack(
+                    playable: playable,
+                    path: path,
+                    title: analysis.tags.title ?? path,
+                    artist: analysis.tags.artist,
+                    duration: analysis.duration
                 )
+                tracks.append(track)
             } catch {
                 throw MusicProblem(description: "\(path): \(error.description)")
             }
@@ -44,7 +43,8 @@ package struct FileCatalogue: MusicCatalogue {
     package func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem)
         -> PlaylistTracks
     {
-        PlaylistTracks(tracks: tracks.map(\.playable.id))
+        guard !tracks.isEmpty else { throw MusicProblem(description: "there is no library of music") }
+        return PlaylistTracks(tracks: tracks.map(\.playable.id))
     }
 
     package func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem)

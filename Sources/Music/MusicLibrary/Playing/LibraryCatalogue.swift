@@ -94,7 +94,6 @@ package final class LibraryCatalogue: MusicCatalogue {
         _ = try? library { library throws(MusicLibraryError) in try library.recordPlay(id, at: Int64(time)) }
     }
 
-    /// The path of a playlist: the path itself, or the file of a mood.
     private func file(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> String {
         var path = playlist
         if let mood = moods.first(where: { $0.playlist.mood == playlist }) {
@@ -136,7 +135,6 @@ package final class LibraryCatalogue: MusicCatalogue {
     }
 }
 
-/// How loud tracks are played.
 enum MusicLoudness {
     /// The loudness of all tracks at full volume, in LUFS (EBU R 128); clicks and speech have room above it.
     private static let target = -18.0

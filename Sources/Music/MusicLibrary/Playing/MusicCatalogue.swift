@@ -21,14 +21,11 @@ package protocol MusicCatalogue: Sendable {
 
 /// The tracks of a playlist that can be played, and the files that cannot.
 package struct PlaylistTracks: Hashable, Sendable {
-    /// The numbers of the tracks, in the order of the playlist.
     package var tracks: [Int64]
-    /// The paths of files that do not exist.
     var missing: [String] = []
     /// The paths of files that exist, but are not in the library.
     var unknown: [String] = []
 
-    /// The files that cannot be played, in one sentence; nil if there are none.
     var problem: String? {
         let parts = [
             missing.isEmpty ? nil : "missing in the playlist: " + Self.named(missing),
@@ -46,12 +43,10 @@ package struct PlaylistTracks: Hashable, Sendable {
 }
 
 package struct CatalogueTrack: Hashable, Sendable {
-    /// The beats and the gain.
     package let playable: PlayableTrack
     package let path: String
     /// The title, or the name of the file.
     let title: String
-    /// The artist; nil if it is not known.
     let artist: String?
     /// The length in seconds.
     let duration: Double
@@ -62,29 +57,4 @@ package struct MusicProblem: Error, Hashable, Sendable, CustomStringConvertible 
     package let description: String
 
     package init(description: String) { self.description = description }
-}
-
-/// A library without tracks, for simulations.
-package struct NoMusic: MusicCatalogue {
-    package init() {}
-
-    package func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] { [] }
-
-    package func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
-
-    package func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem)
-        -> PlaylistTracks
-    {
-        throw Self.problem
-    }
-
-    package func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem)
-        -> any TrackSamples
-    {
-        throw Self.problem
-    }
-
-    package func recordPlay(_ id: Int64, at time: Double) {}
-
-    private static let problem = MusicProblem(description: "there is no library of music")
 }

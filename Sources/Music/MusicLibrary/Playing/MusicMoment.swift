@@ -22,7 +22,6 @@ package struct MusicMoment: Sendable {
     package struct Pause: Hashable, Sendable {
         /// The number of interruptions up to this one.
         var number: Int
-        /// The last step before the pause.
         var step: Int64
     }
 }
@@ -30,7 +29,6 @@ package struct MusicMoment: Sendable {
 // MARK: - Reports
 
 extension MusicMoment {
-    /// Records an order for the metronome.
     package mutating func report(_ new: PlayOrder) {
         if order?.run != new.run {
             (heard, isRunConfirmed) = (nil, false)
@@ -53,10 +51,8 @@ extension MusicMoment {
     /// Records that the music has been continued after the pauses up to the one with this number.
     package mutating func reportContinuation(after number: Int) { pauses.removeAll { $0.number <= number } }
 
-    /// Records a step that can no longer change.
     package mutating func report(step: Int64) { heard = step }
 
-    /// Records the frames of the next steps.
     package mutating func report(_ new: FrameGrid) {
         guard order?.run == new.run else { return }
         // The last reported step may belong to the previous run.
@@ -64,7 +60,6 @@ extension MusicMoment {
         if order?.isMusicSilent == false { grid = new }
     }
 
-    /// Records that a device was opened.
     package mutating func reportOpening() {
         grid = nil
         interruptions += 1

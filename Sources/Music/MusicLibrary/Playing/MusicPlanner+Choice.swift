@@ -28,7 +28,6 @@ extension MusicPlanner {
         }
     }
 
-    /// Chooses among the tracks of the library.
     mutating func choose(from result: Result<[TempoCandidate], MusicProblem>, at time: Double) {
         guard let search = answered(), let cadence = fill?.cadence else { return }
         let found: [TempoCandidate]
@@ -47,7 +46,6 @@ extension MusicPlanner {
         fail("no track that fits \(rate) spm can be read; connect the drive, or: stridectl music scan")
     }
 
-    /// Chooses among the tracks of the playlist.
     mutating func choose(from result: Result<PlaylistTracks, MusicProblem>) {
         guard let search = answered() else { return }
         do throws(MusicProblem) {
@@ -105,7 +103,6 @@ extension MusicPlanner {
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// Loads the track of the playlist that was looked up, if it fits the cadence.
     mutating func check(_ result: Result<CatalogueTrack, MusicProblem>) {
         guard let search = answered(), let choice = search.choice, let cadence = fill?.cadence else { return }
         do throws(MusicProblem) {
@@ -152,7 +149,6 @@ extension MusicPlanner {
     }
 }
 
-/// The change of a track's speed as a text such as "+31 %".
 enum SpeedChange {
     static func text(_ speed: Double) -> String {
         let percent = Int(((speed - 1) * 100).rounded())

@@ -10,21 +10,16 @@ extension MusicPlanner {
         /// The run or the sound output has changed, or time has passed.
         case moment(MusicMoment)
         case settings(MusicSettings, [StepsPlaylistMapper.Mood])
-        /// The runner wants another track.
         case wish(Wish)
         /// The runner has chosen a playlist: report the entries that cannot be played.
         case examine
         /// The answer to `findTracks`, and the time in seconds since 1970.
         case found(Result<[TempoCandidate], MusicProblem>, at: Double)
-        /// The answer to `readPlaylist`.
         case read(Result<PlaylistTracks, MusicProblem>)
-        /// The answer to `lookUp`.
         case lookedUp(Result<CatalogueTrack, MusicProblem>)
-        /// The answer to `load`.
         case loaded(Result<CatalogueTrack, MusicProblem>)
         /// The answer to `render`, in the order of the jobs.
         case rendered([Result<MusicSound, PartFailure>])
-        /// The answer to `examinePlaylist`.
         case examined(Result<PlaylistTracks, MusicProblem>)
     }
 
@@ -32,13 +27,10 @@ extension MusicPlanner {
     package enum Action: Sendable {
         /// Asks for the tracks that may fit a cadence in steps per minute.
         case findTracks(cadence: Double)
-        /// Asks for the tracks of a playlist.
         case readPlaylist(String, [StepsPlaylistMapper.Mood])
-        /// Asks for the beats of a track.
         case lookUp(Int64)
         /// Asks for the beats of a track and opens its samples; `number` identifies these samples from now on.
         case load(Int64, number: UInt64, SampleRate)
-        /// Asks for the music of steps.
         case render([Job], SampleRate)
         /// Asks for the tracks of a playlist that is not played now.
         case examinePlaylist(String, [StepsPlaylistMapper.Mood])
@@ -46,7 +38,6 @@ extension MusicPlanner {
         case post(MusicPlan?)
         /// Notes that the music has been continued after the pauses up to this number.
         case noteContinuation(after: Int)
-        /// Stores that a track has begun to sound.
         case recordPlay(Int64)
         /// Removes from memory the samples that precede the layer `before`.
         case discard(number: UInt64, before: MusicLayer)
@@ -58,7 +49,6 @@ extension MusicPlanner {
         case setRead(Bool)
         /// Shows the track that is heard to the desktop; false shows that there is none.
         case show(Bool)
-        /// Writes a line to the log.
         case log(String, isWarning: Bool)
         case reportChange
     }

@@ -3,14 +3,12 @@ import Music
 // The search for the next track: it asks for tracks until one can be read.
 
 extension MusicPlanner {
-    /// How many tracks are tried before the planner waits.
     static let mostTries = 20
     /// Later than this, in seconds after the beginning of a track, “previous” begins the same track again.
     private static let restart = 5.0
     /// After a failure, the library is searched again at once if the cadence has changed by this share.
     private static let otherCadence = 0.02
 
-    /// The search for the track that begins at a step.
     struct Search: Sendable {
         let step: Int64
         let purpose: Purpose
@@ -18,7 +16,6 @@ extension MusicPlanner {
         /// Whether the settings have changed since the last question, so that its answer is not used.
         var isOutdated = false
         var playlist: (contents: PlaylistTracks, first: Int)?
-        /// The number of tracks of the playlist that were looked at.
         var looked = 0
         /// The tracks of the playlist that do not fit, with their speeds.
         var skipped: [String] = []
@@ -26,14 +23,12 @@ extension MusicPlanner {
         var choice: Choice?
 
         enum Purpose: Sendable {
-            /// The runner wants another track.
             case wish
             /// The music needs a next track. If none is found, the music of a playlist ends at the step `stop`.
             case more(stop: Int64?)
         }
     }
 
-    /// Plays the next or the previous track, as requested; then the music is extended.
     mutating func carryOutWish(_ wish: Wish, _ fill: Fill) {
         wanted = nil
         var choice: Choice?

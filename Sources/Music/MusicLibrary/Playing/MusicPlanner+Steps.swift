@@ -19,15 +19,12 @@ extension MusicPlanner {
     /// The steps that are filled with music.
     struct Fill: Sendable {
         let grid: FrameGrid
-        /// The first step.
         let next: Int64
-        /// The step after the last one.
         let end: Int64
         /// The cadence in steps per minute to which the tracks must fit.
         let cadence: Double
         /// The parts that are not rendered yet.
         fileprivate var parts: [Range<Int64>] = []
-        /// The music that is being rendered.
         fileprivate var jobs: [Job] = []
         /// Whether the next plan replaces what the output has rendered.
         fileprivate var isUrgent = false
@@ -54,7 +51,6 @@ extension MusicPlanner {
         }
     }
 
-    /// The music of a step that is to be rendered.
     package struct Job: Sendable {
         let step: Int64
         let frames: Int
@@ -63,10 +59,8 @@ extension MusicPlanner {
         let parts: [(number: UInt64, layer: MusicLayer)]
     }
 
-    /// The step after the last one that is rendered.
     func renderedEnd(from next: Int64) -> Int64 { max(next, (rendered.keys.max() ?? next - 1) + 1) }
 
-    /// Begins to fill the next steps with music: first chooses tracks where needed, then renders.
     mutating func begin(_ new: Fill) {
         fill = new
         if let wanted { carryOutWish(wanted, new) } else { extend(new) }
@@ -95,7 +89,6 @@ extension MusicPlanner {
         return music.layers == layers && music.sound.frames == grid.frames(ofStep: step)
     }
 
-    /// Asks for the music of the steps of the next part, where it has changed.
     private mutating func renderNextPart() {
         guard let fill, let part = fill.parts.first, let sampleRate else {
             discard()
@@ -148,19 +141,16 @@ extension MusicPlanner {
         let first = max(0, fill.next - 2)
         let last = rendered.keys.max() ?? first
         isPosted = true
-        order(
-            .post(
-                MusicPlan(
-                    run: run,
-                    first: first,
-                    sounds: first <= last ? (first...last).map { rendered[$0]?.sound } : [],
-                    sampleRate: sampleRate,
-                    gain: Float(settings.volume.amplitude),
-                    clickGain: settings.clicks.gain,
-                    isUrgent: fill.isUrgent
-                )
-            )
+        let plan = MusicPlan(
+            run: run,
+            first: first,
+            sounds: first <= last ? (first...last).map { rendered[$0]?.sound } : [],
+            sampleRate: sampleRate,
+            gain: Float(settings.volume.amplitude),
+            clickGain: settings.clicks.gain,
+            isUrgent: fill.isUrgent
         )
+        order(.post(plan))
         self.fill?.isUrgent = false
         renderNextPart()
     }
@@ -178,7 +168,6 @@ extension MusicPlanner {
         order(.wake)
     }
 
-    /// Removes what has been played.
     private mutating func discard() {
         guard let next = fill?.next else { return }
         rendered = rendered.filter { $0.key >= next - 3 }
@@ -244,7 +233,6 @@ extension MusicPlanner {
     }
 }
 
-/// The state of the music at one moment.
 package struct MusicSnapshot: Sendable {
     package var settings: MusicSettings
     package var track: Track?
@@ -253,9 +241,7 @@ package struct MusicSnapshot: Sendable {
 
     package struct Track: Sendable {
         package let id: Int64
-        /// The title, or the name of the file.
         package let title: String
-        /// The artist; nil if it is not known.
         package let artist: String?
         /// Beats per minute at its own speed.
         package let tempo: Double

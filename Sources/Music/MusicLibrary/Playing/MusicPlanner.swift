@@ -30,7 +30,6 @@ import Playback
 /// that asks something is the last one of its list; its answer is the next event. An answer that arrives too late, because the settings
 /// have changed or the music has ended meanwhile, is not used.
 package struct MusicPlanner: Sendable {
-    /// A request of the runner for another track.
     package enum Wish: Hashable, Sendable {
         case next
         case previous
@@ -46,15 +45,12 @@ package struct MusicPlanner: Sendable {
     struct Playing: Sendable {
         let track: CatalogueTrack
         let number: UInt64
-        /// The place of the track in the playlist; nil without a playlist.
         var place: Int?
-        /// Whether its first step was heard.
         var isHeard = false
 
         var choice: Choice { Choice(track: track.playable.id, place: place) }
     }
 
-    /// The music of a step that was rendered.
     struct Rendered: Sendable {
         let sound: MusicSound
         let layers: [MusicLayer]
@@ -64,10 +60,8 @@ package struct MusicPlanner: Sendable {
     static let retry = Duration.seconds(30)
 
     var settings: MusicSettings
-    /// The moods of `[playlists]` in the settings.
     var moods: [StepsPlaylistMapper.Mood]
     var sequence = MusicSequence()
-    /// The passages of the sequence, by their numbers.
     var playing: [UInt64: Playing] = [:]
     var rendered: [Int64: Rendered] = [:]
     var sampleRate: SampleRate?
@@ -87,7 +81,6 @@ package struct MusicPlanner: Sendable {
     var problem: String?
     /// Why the planner skipped tracks of the playlist before the track that was chosen last; nil if it skipped none.
     var leftOut: String?
-    /// Tracks that could not be read in this run.
     var unreadable: Set<Int64> = []
     /// The time before which no track is tried.
     var triesAfter: Duration = .zero
@@ -97,7 +90,6 @@ package struct MusicPlanner: Sendable {
     var checkedCadence = 0.0
     /// The steps that are filled with music now; nil while no steps are being filled.
     var fill: Fill?
-    /// The track that is searched now; nil without a search.
     var search: Search?
     var latestNumber: UInt64 = 0
     var now: Duration = .zero

@@ -2,14 +2,11 @@ package import Cadence
 
 /// The runner's own music on the beat grid: the settings `music.*` and `click.with_music`.
 package struct MusicSettings: Hashable, Sendable {
-    /// Which tracks are played.
     package var mode = MusicMode.off
     /// The playlist of the mode `playlist`: a file, or a mood of `[playlists]`; empty if there is none.
     package var playlist = ""
     package var volume = Volume(fraction: 0.9)
-    /// What happens to tracks of a playlist whose tempo does not fit the cadence.
     package var outOfRange = OutOfRange.skip
-    /// How the clicks sound at steps that have music.
     package var clicks = ClicksWithMusic.soft
 
     package init() {}
@@ -20,7 +17,6 @@ package enum MusicMode: String, CaseIterable, Hashable, Sendable {
     case off
     /// The tracks of the library whose tempo fits the cadence.
     case on
-    /// The tracks of the playlist, in its order.
     case playlist
 }
 
@@ -33,14 +29,11 @@ package enum OutOfRange: String, CaseIterable, Hashable, Sendable {
 
 /// How the clicks sound at steps that have music: the setting `click.with_music`.
 package enum ClicksWithMusic: String, CaseIterable, Hashable, Sendable {
-    /// They do not sound.
     case off
     /// They are 12 dB softer.
     case soft
-    /// They are unchanged.
     case on
 
-    /// Linear gain of the clicks.
     package var gain: Float {
         switch self {
         case .off: 0

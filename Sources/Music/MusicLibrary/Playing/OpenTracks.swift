@@ -19,7 +19,6 @@ package struct OpenTracks {
 
     package init() {}
 
-    /// Opens a track at its first beat.
     package mutating func opening(
         _ id: Int64,
         of catalogue: any MusicCatalogue,
@@ -41,13 +40,11 @@ package struct OpenTracks {
         }
     }
 
-    /// Keeps the samples of a track under a number; returns the track.
     package mutating func add(_ opened: Opened, as number: UInt64) -> CatalogueTrack {
         windows[number] = opened.window
         return opened.track
     }
 
-    /// Renders the music of steps, in the order of the jobs.
     package mutating func rendering(
         _ jobs: [MusicPlanner.Job],
         at rate: SampleRate

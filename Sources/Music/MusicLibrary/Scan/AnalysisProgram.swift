@@ -30,7 +30,6 @@ package struct AnalysisProgram: Sendable {
         return result
     }
 
-    /// Runs the program; nil if the permission is `end`.
     private func run(
         _ path: String,
         _ permission: () -> LibraryScan.Permission
@@ -54,7 +53,6 @@ package struct AnalysisProgram: Sendable {
         }
     }
 
-    /// Reads the output of the program; nil if the permission is `end`.
     private func output(
         of child: ChildProgram,
         _ permission: () -> LibraryScan.Permission

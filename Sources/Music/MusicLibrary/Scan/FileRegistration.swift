@@ -9,7 +9,6 @@ struct FileRegistration {
         let modified: Int64
     }
 
-    /// A track with the same content at another path.
     private struct Twin: Hashable {
         let id: TrackID
         let path: String
@@ -120,7 +119,6 @@ struct FileRegistration {
         return isInLibrary
     }
 
-    /// The tracks with the same content at other paths.
     private static func twins(_ db: Database, fingerprint: String, path: String) throws -> [Twin] {
         let sql = "SELECT id, path FROM track WHERE fingerprint = ? AND path <> ?"
         return try db.rows(sql, [fingerprint, path]).map { try Twin(id: $0[0], path: $0[1]) }

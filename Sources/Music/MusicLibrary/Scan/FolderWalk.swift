@@ -20,10 +20,8 @@ struct FolderWalk {
     ]
     /// The depth of the deepest folder that is visited; 0 is the folder of the walk.
     private static let deepest = 40
-    /// The largest number of files of a walk.
     static let mostFiles = 200_000
 
-    /// The files, in the order in which they were found.
     private(set) var files: [File] = []
     /// The number of files whose names are not UTF-8; they are left out.
     private(set) var unreadableNames = 0

@@ -33,7 +33,6 @@ public struct LibraryScan {
 
     /// What a scan has found.
     public struct Outcome: Hashable, Sendable {
-        /// The number of files at new paths.
         package var new = 0
         /// The number of files with other content.
         package var changed = 0
@@ -64,9 +63,7 @@ public struct LibraryScan {
     private let analysis: Analysis
     private var progress: ScanProgress
     private var outcome = Outcome()
-    /// The folders that were searched.
     private var searched: [String] = []
-    /// When the progress was stored last.
     private var stored: ContinuousClock.Instant?
 
     /// Prepares a scan, at a time in seconds since 1970.
@@ -169,7 +166,6 @@ extension LibraryScan {
                 try library.markMissing(track.id)
                 continue
             }
-            let state = WaitingTrack(id: track.id, path: track.path, size: file.size, modified: file.modified)
             let result = try analyse(track.path)
             switch result {
             case .failure(let error) where error.code == .missing:
@@ -183,7 +179,7 @@ extension LibraryScan {
                 outcome.failed += 1
             case .success: break
             }
-            try library.store(result, of: state)
+            try library.store(result, of: track.id, file)
             progress.done += 1
             outcome.analysed += 1
             // Files that changed since the search were not counted.

@@ -2,23 +2,14 @@ import SQLite
 import Music
 import MusicFiles
 
-struct WaitingTrack: Hashable {
-    let id: TrackID
-    let path: String
-    let size: Int
-    let modified: Int64
-}
-
 extension MusicLibrary {
     /// The next track to analyse; new and changed tracks come before tracks that an older version has analysed.
-    func nextWaiting() throws(MusicLibraryError) -> WaitingTrack? {
+    func nextWaiting() throws(MusicLibraryError) -> (id: TrackID, path: String)? {
         try read { db in
             let sql = """
-                SELECT id, path, size, modified_ns FROM track WHERE available = 1 AND analysed < ? ORDER BY analysed, path LIMIT 1
+                SELECT id, path FROM track WHERE available = 1 AND analysed < ? ORDER BY analysed, path LIMIT 1
                 """
-            return try db.row(sql, [TrackAnalysis.version]).map {
-                try WaitingTrack(id: $0[0], path: $0[1], size: $0[2], modified: $0[3])
-            }
+            return try db.row(sql, [TrackAnalysis.version]).map { try ($0[0], $0[1]) }
         }
     }
 
@@ -46,25 +37,29 @@ extension MusicLibrary {
     /// Stores the result of an analysis.
     ///
     /// A correction of the previous content stays if the duration is the same, as after a change of the tags.
-    func store(_ result: Result<TrackAnalysis, MusicFileError>, of track: WaitingTrack) throws(MusicLibraryError) {
-        let fingerprint = Fingerprint.of(track.path, size: track.size)
+    func store(
+        _ result: Result<TrackAnalysis, MusicFileError>,
+        of id: TrackID,
+        _ file: FolderWalk.File
+    ) throws(MusicLibraryError) {
+        let fingerprint = Fingerprint.of(file.path, size: file.size)
         try write { db in
-            let old = try db.row("SELECT fingerprint, duration_s FROM track WHERE id = ?", [track.id])
+            let old = try db.row("SELECT fingerprint, duration_s FROM track WHERE id = ?", [id])
             guard let old else { return }
             switch result {
-            case .failure(let error): try Self.store(db, error, of: track.id, fingerprint: fingerprint)
+            case .failure(let error): try Self.store(db, error, of: id, fingerprint: fingerprint)
             case .success(let analysis):
                 let known: String = try old[0]
                 let correction = try Self.correction(db, fingerprint: known)
                 let isSameMusic = (old[1] as Double?).map { abs($0 - analysis.duration) < 0.05 } ?? false
-                try Self.store(db, analysis, of: track.id, fingerprint: fingerprint)
+                try Self.store(db, analysis, of: id, fingerprint: fingerprint)
                 if isSameMusic, fingerprint != known, !correction.isEmpty {
                     try Self.store(db, correction, fingerprint: fingerprint)
                 }
-                try Self.updateMatchTempo(db, of: track.id)
+                try Self.updateMatchTempo(db, of: id)
                 try Self.updatePlayTime(db, fingerprint: fingerprint)
             }
-            try FileRegistration.updateSearchText(db, of: track.id)
+            try FileRegistration.updateSearchText(db, of: id)
         }
     }
 

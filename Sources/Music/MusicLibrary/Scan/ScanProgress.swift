@@ -1,7 +1,6 @@
 import Glibc
 import SQLite
 
-/// The progress of the last scan.
 package struct ScanProgress: Hashable, Sendable {
     /// What the scan does.
     package enum State: String, Hashable, Sendable {
@@ -16,17 +15,14 @@ package struct ScanProgress: Hashable, Sendable {
         /// It has ended with an error, for example because a library is not installed.
         case stopped
 
-        /// Whether the scan has ended.
         package var isEnd: Bool { [.finished, .interrupted, .stopped].contains(self) }
     }
 
-    /// What the scan does or did last.
     package var state: State
     /// When it began, in seconds since 1970.
     package let started: Int64
     /// The number of tracks to analyse, including those that are done.
     package var total: Int
-    /// The number of tracks that were analysed.
     package var done: Int
     /// How many of them cannot be read.
     package var failed: Int
@@ -107,29 +103,21 @@ private enum OpenFileLock {
     /// Linux's numbers of `F_OFD_GETLK` and `F_OFD_SETLK`, which the C library declares only for GNU sources.
     private static let (get, set): (CInt, CInt) = (36, 37)
 
-    /// A request for the whole file; the type is `F_WRLCK` (exclusive lock) or `F_UNLCK` (no lock).
-    private static func wholeFile(_ type: CInt) -> flock {
-        var lock = flock()
-        lock.l_type = Int16(type)
-        lock.l_whence = Int16(SEEK_SET)
-        return lock
-    }
-
     /// Takes the lock without waiting; false with the reason in `errno`.
-    static func take(_ descriptor: CInt) -> Bool {
-        var lock = wholeFile(F_WRLCK)
-        return fcntl(descriptor, set, &lock) == 0
-    }
+    static func take(_ descriptor: CInt) -> Bool { perform(set, F_WRLCK, descriptor) != nil }
 
     /// Ends the lock, also for other descriptors of the same open file.
-    static func release(_ descriptor: CInt) {
-        var lock = wholeFile(F_UNLCK)
-        _ = fcntl(descriptor, set, &lock)
-    }
+    static func release(_ descriptor: CInt) { _ = perform(set, F_UNLCK, descriptor) }
 
     /// Whether another open file has the lock.
     static func isHeld(byAnotherThan descriptor: CInt) -> Bool {
-        var lock = wholeFile(F_WRLCK)
-        return fcntl(descriptor, get, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+        perform(get, F_WRLCK, descriptor).map { $0.l_type != Int16(F_UNLCK) } ?? false
+    }
+
+    /// Calls `fcntl` for the whole file with `F_WRLCK` (exclusive lock) or `F_UNLCK` (no lock); nil with the reason in `errno`.
+    private static func perform(_ command: CInt, _ type: CInt, _ descriptor: CInt) -> flock? {
+        var lock = flock()
+        (lock.l_type, lock.l_whence) = (Int16(type), Int16(SEEK_SET))
+        return fcntl(descriptor, command, &lock) == 0 ? lock : nil
     }
 }

@@ -14,17 +14,18 @@ extension MusicLibrary {
         )
         return try read { db in
             try ranges.flatMap { range in
-                try db.map(Self.candidateSearch, [range.lowerBound, range.upperBound], Self.candidate)
+                try db.map(Self.candidateSearch, [range.lowerBound, range.upperBound]) { row in
+                    try TempoCandidate(id: row[0], tempo: row[1], lastPlayed: (row[2] as Int64?).map(Double.init))
+                }
             }
         }.sorted { $0.id < $1.id }
     }
 
     /// The search for the tracks of a range of tempos, which an index answers.
     static var candidateSearch: String {
-        "SELECT \(candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
+        "SELECT id, match_tempo, played_s FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
     }
 
-    /// The ranges without overlaps.
     private static func merged(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
         ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
             if let last = merged.last, range.lowerBound <= last.upperBound {
@@ -36,10 +37,11 @@ extension MusicLibrary {
     }
 
     package func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
-        try read {
-            try $0.row("SELECT \(Self.trackColumns) FROM track WHERE id = ?", [id])
-                .map(Self.track)
-        }
+        try tracks("WHERE id = ?", [id]).first
+    }
+
+    package func track(path: String) throws(MusicLibraryError) -> Track? {
+        try tracks("WHERE path = ?", [path]).first
     }
 
     /// The tracks in the order of their paths.
@@ -49,27 +51,19 @@ extension MusicLibrary {
         search: String? = nil,
         tempoRanges: [ClosedRange<Double>]? = nil
     ) throws(MusicLibraryError) -> [Track] {
-        let text = search.map { $0.lowercased() }
-        let all = try read { db in
-            let condition = text == nil ? "" : "WHERE instr(search, ?) > 0 "
-            return try db.rows(
-                "SELECT \(Self.trackColumns) FROM track \(condition)ORDER BY path",
-                text.map { [$0] } ?? []
-            ).map(Self.track)
-        }
+        let condition = search == nil ? "" : "WHERE instr(search, ?) > 0 "
+        let all = try tracks(condition + "ORDER BY path", search.map { [$0.lowercased()] } ?? [])
         guard let tempoRanges else { return all }
         let ids = Set(try candidates(tempoRanges: tempoRanges).map(\.id))
         return all.filter { ids.contains($0.id) }
     }
 
-    package func track(path: String) throws(MusicLibraryError) -> Track? {
-        try read {
-            try $0.row("SELECT \(Self.trackColumns) FROM track WHERE path = ?", [path])
-                .map(Self.track)
-        }
+    /// The tracks that a clause of SQL selects.
+    private func tracks(_ clause: String, _ arguments: StatementArguments) throws(MusicLibraryError) -> [Track] {
+        let sql = "SELECT \(Self.trackColumns) FROM track \(clause)"
+        return try read { try $0.map(sql, arguments, Self.track) }
     }
 
-    /// The beats of a track with the user's corrections; nil if the track was not analysed.
     package func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
         try read { db in
             guard let found = try Self.foundBeats(db, of: id) else { return nil }
@@ -117,7 +111,6 @@ extension MusicLibrary {
 }
 
 package struct PlaylistTrack: Hashable, Sendable {
-    /// The absolute path of the file.
     package let path: String
     /// The track of the library; nil if the file is not in the library, was not analysed or has a problem.
     package let track: TrackID?

@@ -48,9 +48,7 @@ public struct Track: Hashable, Sendable {
     }
 }
 
-/// Why a track is not played.
 package enum TrackProblem: Hashable, Sendable {
-    /// The file cannot be read.
     case file(MusicFileError.Code)
     /// No steady beat was found, or fewer than 16 beats.
     case noSteadyBeat

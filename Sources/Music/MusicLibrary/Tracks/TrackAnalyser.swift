@@ -73,7 +73,6 @@ struct Waveform {
 
     init(rate: Int) { length = max(1, rate / 100) }
 
-    /// Adds samples of one channel.
     mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         for sample in samples {
             peak = max(peak, abs(sample))

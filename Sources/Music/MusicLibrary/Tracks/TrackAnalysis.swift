@@ -11,7 +11,6 @@ public struct TrackAnalysis: Hashable, Sendable {
 
     /// The beats without corrections.
     package var beats: BeatMap
-    /// Loudness and true peak.
     package var loudness: Loudness
     /// The duration of the decoded track in seconds.
     package var duration: Double
@@ -34,7 +33,6 @@ package struct TrackAnalysisDocument: Codable, Hashable, Sendable {
     package var confidence: Double
     /// Seconds, ascending.
     package var beats: [Double]
-    /// The index of a beat that begins a bar.
     package var firstDownbeat: Int?
     /// First and last beat of each steady part.
     package var steady: [[Int]]

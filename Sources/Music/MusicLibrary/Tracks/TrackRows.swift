@@ -2,14 +2,7 @@ import SQLite
 import Music
 import MusicFiles
 
-/// The columns of a track as values.
 extension MusicLibrary {
-    static let candidateColumns = "id, match_tempo, played_s"
-
-    static func candidate(_ row: Row) throws -> TempoCandidate {
-        try TempoCandidate(id: row[0], tempo: row[1], lastPlayed: (row[2] as Int64?).map(Double.init))
-    }
-
     static let trackColumns = """
         id, path, fingerprint, available, analysed, problem, detail, title, artist, album, tag_tempo, duration_s, tempo, match_tempo, \
         confidence, loudness, true_peak, played_s
@@ -45,7 +38,6 @@ extension MusicLibrary {
         let beats: BeatMap
     }
 
-    /// Reads the beats of a track; nil if it was not analysed.
     static func foundBeats(_ db: Database, of id: TrackID) throws -> FoundBeats? {
         let sql = """
             SELECT fingerprint, duration_s, confidence, beats, first_downbeat, steady FROM track JOIN analysis ON track = id WHERE id = ?

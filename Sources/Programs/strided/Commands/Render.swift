@@ -150,7 +150,7 @@ struct Render: ThreadedCommand {
         }
         let rendering = try Rendering(
             settings: settings,
-            music: music.isEmpty ? NoMusic() : FileCatalogue(music),
+            music: FileCatalogue(music),
             sounds: sounds,
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
             log: try JSONLog(path: log)

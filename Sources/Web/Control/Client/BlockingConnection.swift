@@ -5,11 +5,9 @@ import Synchronization
 /// The connection of a client, with an event loop or with a thread that it blocks.
 protocol ClientConnection: AnyObject, Sendable {
     var isOpen: Bool { get }
-    /// Sends `bytes` and waits until the kernel has accepted them.
     func send(_ bytes: ByteBuffer) async throws
     /// Sends `bytes` and waits for the reply; see ``Connection/exchange(_:)`` for the result and the errors.
     func exchange(_ bytes: ByteBuffer) async throws -> MessageInbox.Arrival?
-    /// Waits for the next message; nil if there will be none.
     func next() async -> MessageInbox.Arrival?
     func close() async
 }
@@ -61,7 +59,6 @@ final class BlockingConnection: ClientConnection {
     }
 }
 
-/// A Unix socket in non-blocking mode, and the bytes received from it.
 private struct Socket {
     private var descriptor: CInt
     private var framer = MessageFramer()

@@ -41,7 +41,6 @@ extension ControlClientError: CustomStringConvertible {
     }
 }
 
-/// A reply of the daemon, in the form in which the client decodes it.
 struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
     private let outcome: Result<Reply, ControlClientError>
 
@@ -95,38 +94,30 @@ extension ReplyMessage: Decodable {
 /// The status messages that a watching client receives; each contained the newest status when it was sent.
 ///
 /// The sequence ends when the task is cancelled.
-package struct StatusUpdates: AsyncSequence, Sendable {
+package struct StatusUpdates: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let connection: any ClientConnection
-    let first: ReplyMessage<Watch.Reply>
+    var first: ReplyMessage<Watch.Reply>?
 
-    package struct Iterator: AsyncIteratorProtocol {
-        fileprivate let connection: any ClientConnection
-        fileprivate var first: ReplyMessage<Watch.Reply>?
-
-        /// Waits for the next status; `nil` when the task is cancelled, `disconnected` when the daemon ends or closes the connection.
-        package mutating func next(
-            isolation actor: isolated (any Actor)? = #isolation
-        ) async throws(ControlClientError) -> Status? {
-            let message: ReplyMessage<Watch.Reply>
-            if let first {
-                message = first
-                self.first = nil
-            } else {
-                let arrival = await connection.next()
-                guard !Task.isCancelled else { return nil }
-                message = try ReplyMessage<Watch.Reply>(arrival)
-            }
-            return try message.reply().status
+    /// Waits for the next status; `nil` when the task is cancelled, `disconnected` when the daemon ends or closes the connection.
+    package mutating func next(
+        isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(ControlClientError) -> Status? {
+        let message: ReplyMessage<Watch.Reply>
+        if let first {
+            message = first
+            self.first = nil
+        } else {
+            let arrival = await connection.next()
+            guard !Task.isCancelled else { return nil }
+            message = try ReplyMessage<Watch.Reply>(arrival)
         }
+        return try message.reply().status
     }
 
-    /// Returns an iterator; all iterators share one connection, so use only one.
-    package func makeAsyncIterator() -> Iterator {
-        Iterator(connection: connection, first: first)
-    }
+    /// Returns this value; all iterators share one connection, so use only one.
+    package func makeAsyncIterator() -> Self { self }
 }
 
-/// A method call in the form in which the client sends it.
 struct ClientCall<Method: ControlMethod>: Encodable {
     private let method = Method.qualifiedName
     let parameters: Method

@@ -6,23 +6,17 @@ struct InterfaceDescription {
     let name: String
     let text: String
 
-    private init(name: String, file: [UInt8]) {
-        self.name = name
-        text = String(decoding: file, as: UTF8.self)
-    }
-
-    /// All interfaces that the daemon serves.
     static let all = [service, control]
 
     static let control = InterfaceDescription(
         name: "org.strided.Control",
-        file: PackageResources.org_strided_Control_varlink
+        text: String(decoding: PackageResources.org_strided_Control_varlink, as: UTF8.self)
     )
 
     /// The standard interface with which every Varlink service describes itself.
     static let service = InterfaceDescription(
         name: "org.varlink.service",
-        file: PackageResources.org_varlink_service_varlink
+        text: String(decoding: PackageResources.org_varlink_service_varlink, as: UTF8.self)
     )
 }
 
@@ -76,23 +70,17 @@ public struct Latin1Text: Codable, Sendable, Equatable {
     /// - Throws: `DecodingError` when a scalar is above U+00FF.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
+        bytes = try container.decode(String.self).unicodeScalars.map { scalar in
             guard let byte = UInt8(exactly: scalar.value) else {
                 throw DecodingError.dataCorruptedError(in: container, debugDescription: "a scalar above U+00FF")
             }
-            bytes.append(byte)
+            return byte
         }
-        self.bytes = bytes
     }
 
     /// Encodes the bytes as a JSON string.
     public func encode(to encoder: any Encoder) throws {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: bytes.lazy.map { Unicode.Scalar($0) })
         var container = encoder.singleValueContainer()
-        try container.encode(String(text))
+        try container.encode(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
     }
 }

@@ -42,6 +42,5 @@ extension ControlMethod {
     /// By default, a method whose name begins with `Get` or `List` changes nothing, and any other method changes state.
     public var changesState: Bool { !Self.name.hasPrefix("Get") && !Self.name.hasPrefix("List") }
 
-    /// The full name of the method in a call: the interface, a dot and the name of the method.
     static var qualifiedName: String { interface + "." + name }
 }

@@ -7,13 +7,11 @@ extension StartActivity {
     /// How long a client should wait for the reply, which comes after the count-in: at most 16 steps of at most 1 s.
     package static let patience: Duration = .seconds(30)
 
-    /// What sets the cadence of the clicks.
     package enum Target: Sendable, Equatable {
         /// A pace set by hand, in metres a second.
         case pace(metersPerSecond: Double)
         /// A fixed cadence, in steps a minute.
         case cadence(stepsPerMinute: Double)
-        /// A source that sets the pace.
         case source(FollowChoice)
     }
 
@@ -39,7 +37,6 @@ extension Record {
 }
 
 extension FinishActivity {
-    /// How long a client should wait for the reply, as for ``Record``.
     package static let patience = Record.patience
 }
 
@@ -111,7 +108,6 @@ extension Say {
 }
 
 extension GetVersion.Reply {
-    /// The reply of this process.
     package init(version: String, startedUnixSeconds: Double) {
         self.init(version: version, pid: Int(getpid()), startedUnixSeconds: startedUnixSeconds)
     }
@@ -143,7 +139,6 @@ extension EndFeed {
 }
 
 extension String {
-    /// Whether the text contains no control character, so that it can be shown in one line.
     fileprivate var isPrintable: Bool { self == cleaned }
 }
 
@@ -153,9 +148,7 @@ extension ChangePace {
 }
 
 extension FeedMotion {
-    /// The largest number of samples in one call: 2 s at 200 Hz.
-    ///
-    /// The message stays below the maximum message length.
+    /// The largest number of samples in one call: 2 s at 200 Hz; the message stays below the maximum message length.
     package static let maximumSamples = 400
 }
 
@@ -165,7 +158,6 @@ extension FeedPosition {
 }
 
 extension GetInfo.Reply {
-    /// Creates the identity of strided with this version and this web page.
     package init(version: String, url: String) {
         self.init(
             vendor: "strided",

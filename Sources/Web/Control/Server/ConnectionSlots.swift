@@ -18,21 +18,16 @@ struct ConnectionSlots {
         case wait(until: ContinuousClock.Instant?)
     }
 
-    private let connections: Int
-    private let lasting: Int
-    private let grace: Duration
+    private let limits: ControlLimits
     private var uses: [Int: Use] = [:]
 
-    init(_ limits: ControlLimits) {
-        connections = limits.connections
-        lasting = limits.watchers
-        grace = limits.grace
-    }
+    init(_ limits: ControlLimits) { self.limits = limits }
 
     func admission(at now: ContinuousClock.Instant) -> Admission {
-        guard uses.values.count(where: { $0 != .lasting }) >= connections else { return .accept }
+        guard uses.values.count(where: { $0 != .lasting }) >= limits.connections else { return .accept }
         guard let (oldest, since) = oldestIdle else { return .wait(until: nil) }
-        return since + grace <= now ? .close(oldest) : .wait(until: since + grace)
+        let end = since + limits.grace
+        return end <= now ? .close(oldest) : .wait(until: end)
     }
 
     /// The connection that has been idle longest, and since when; nil if no connection is idle.
@@ -43,7 +38,7 @@ struct ConnectionSlots {
         return idle.min { ($0.since, $0.number) < ($1.since, $1.number) }
     }
 
-    var hasRoomForLasting: Bool { uses.values.count { $0 == .lasting } < lasting }
+    var hasRoomForLasting: Bool { uses.values.count { $0 == .lasting } < limits.watchers }
 
     /// - Returns: false if the connection is unknown because it was closed to make room for another one.
     mutating func mark(_ use: Use, of number: Int) -> Bool {

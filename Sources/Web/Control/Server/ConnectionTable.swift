@@ -1,6 +1,5 @@
 import NIOCore
 
-/// The open connections of a server; it closes connections when new ones need room.
 actor ConnectionTable {
     /// A client that watches the status, with the message that is sent if this client is disconnected to make room for another one.
     private struct Watcher {
@@ -48,7 +47,6 @@ actor ConnectionTable {
     /// - Returns: Whether the request may be answered; false if the connection was closed to make room for another one.
     func begin(_ number: Int) -> Bool { slots.mark(.busy, of: number) }
 
-    /// Marks the connection as idle because its request has been answered.
     func finish(_ number: Int) {
         watchers.removeAll { $0.number == number }
         _ = slots.mark(.idle(since: clock.now), of: number)
@@ -76,7 +74,6 @@ actor ConnectionTable {
         return true
     }
 
-    /// Removes a connection that has been closed.
     func close(_ number: Int) {
         slots.close(number)
         connections[number] = nil

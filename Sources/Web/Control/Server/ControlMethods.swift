@@ -61,10 +61,8 @@ extension ControlMethods {
     }
 }
 
-/// A call whose parameters have been decoded.
 struct Invocation: Sendable {
     let call: any ControlMethod
-    /// Carries out the call and encodes the reply or the error.
     let reply: @Sendable (Terminator) async throws -> ByteBuffer
 }
 

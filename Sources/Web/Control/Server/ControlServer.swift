@@ -91,9 +91,10 @@ public struct ControlServer: Sendable {
                 for try await (connection, credentials) in connections {
                     number += 1
                     await table.open(number, connection)
-                    conversations.addTask { [number] in
-                        await serve(connection, Peer(connection: number, credentials))
-                        await table.close(number)
+                    let peer = Peer(connection: number, processID: credentials.processID, userID: credentials.userID)
+                    conversations.addTask {
+                        await serve(connection, peer)
+                        await table.close(peer.connection)
                     }
                 }
             }

@@ -125,5 +125,4 @@ struct Conversation {
     }
 }
 
-/// Thrown when the server ends a conversation.
 private struct ConversationOver: Error {}

@@ -68,7 +68,6 @@ struct ListeningSocket: Sendable {
         file = nil
     }
 
-    /// Removes the socket file, if this process created it and it has not been replaced since.
     func removeFile() {
         guard let file, file == File(at: file.path) else { return }
         unlink(file.path)
@@ -153,7 +152,6 @@ struct SocketDirectory {
     }
 }
 
-/// The address of a Unix socket, as `sockaddr_un`.
 struct UnixAddress {
     /// The maximum length of a path without its final NUL: 107 of 108 bytes on Linux, see unix(7).
     static let maximumPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
@@ -168,7 +166,6 @@ struct UnixAddress {
         withUnsafeMutableBytes(of: &storage.sun_path) { $0.copyBytes(from: path.utf8) }
     }
 
-    /// Calls the system function `call`, which is `bind` or `connect`, with this address.
     func apply(
         _ call: (CInt, UnsafePointer<sockaddr>?, socklen_t) -> CInt,
         to descriptor: CInt

@@ -15,12 +15,6 @@ package struct Peer: Sendable, Hashable {
     }
 }
 
-extension Peer {
-    init(connection: Int, _ credentials: PeerCredentials) {
-        self.init(connection: connection, processID: credentials.processID, userID: credentials.userID)
-    }
-}
-
 /// The kernel's `struct ucred`, which the Glibc module does not export: see `SO_PEERCRED` in unix(7).
 struct PeerCredentials: BitwiseCopyable {
     var processID: Int32 = 0

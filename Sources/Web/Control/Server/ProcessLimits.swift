@@ -4,7 +4,6 @@ import Glibc
 ///
 /// strided checks them at the start. Otherwise a limit that is too low would cause an error later, during a run.
 package struct ProcessLimits {
-    /// The error for a limit that is too low for strided, with advice.
     package struct TooLow: Error, CustomStringConvertible {
         package let description: String
     }
@@ -33,7 +32,6 @@ package struct ProcessLimits {
     let processors: Int
     /// The largest number of file descriptors that may be open at the same time.
     let descriptors: Int
-    /// The largest size of the address space, in bytes.
     let addresses: UInt64
     /// The largest size of the private memory, in bytes (`RLIMIT_DATA`).
     let data: UInt64

@@ -10,7 +10,6 @@ public final class StatusFeed: Sendable {
         var newest: Status?
         /// The number of the newest status; it increases by one with each status.
         var number = 0
-        /// The newest status as a message, for the terminators that were asked for.
         var messages: [Terminator: ByteBuffer] = [:]
         var watchers: [Int: AsyncStream<Status>.Continuation] = [:]
         var watchersSoFar = 0
@@ -26,7 +25,6 @@ public final class StatusFeed: Sendable {
     /// The server asks its handler for a status when a client starts to watch.
     package var watcherCount: Int { state.withLock { $0.watchers.count } }
 
-    /// The number of the newest status; 0 before the first status.
     var newestNumber: Int { state.withLock { $0.number } }
 
     /// The newest status as a message, which is encoded once for all watchers, and its number; nil before the first status.

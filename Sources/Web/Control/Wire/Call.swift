@@ -6,11 +6,8 @@ import OutsideText
 /// A JSON object that names a method is a call, unless `more` or `oneway` is not a Boolean. An unknown method or wrong parameters
 /// are stored in `invocation` and not thrown, because a caller that asked for no reply must not get an error reply either.
 struct Call {
-    /// The call of a known method, or the reason why it cannot be carried out.
     let invocation: Result<Invocation, ServiceError>
-    /// The caller accepts several replies.
     let more: Bool
-    /// The caller wants no reply.
     let oneway: Bool
 }
 
@@ -31,7 +28,6 @@ extension Call: DecodableWithConfiguration {
     }
 }
 
-/// A reply, in the form in which the server sends it.
 struct Answer<Value: Encodable>: Encodable {
     let value: Value
     /// The error's qualified name, if `value` holds the parameters of an error.
@@ -74,7 +70,6 @@ protocol WireError: Error {
     /// Creates the error called `member`; `nil` when the interface has no error with this name.
     init?(member: String, parameters: any Decoder) throws
 
-    /// Encodes only the error's parameters; the error's name is encoded separately.
     func encodeParameters(to encoder: any Encoder) throws
 }
 
@@ -87,7 +82,6 @@ extension String {
     var bounded: String { count <= 80 ? self : prefix(79) + "…" }
 }
 
-/// The parameters of a call before they are decoded; a caller may omit the parameters when the method needs none.
 struct CallParameters {
     private enum Key: CodingKey {
         case parameters
@@ -128,7 +122,6 @@ struct CallParameters {
         }
     }
 
-    /// The name of the parameter that caused the error; nil if it is not known.
     private func place(of error: any Error) -> String? {
         guard let error = error as? DecodingError else { return unrepresentableNumber }
         let (path, missing): ([any CodingKey], (any CodingKey)?) =

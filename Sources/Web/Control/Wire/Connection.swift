@@ -84,7 +84,6 @@ final class Connection: Sendable {
         return try await answer.get()
     }
 
-    /// Closes the connection and waits until it is closed.
     func close() async {
         channel.close(promise: nil)
         try? await channel.closeFuture.get()
@@ -131,10 +130,8 @@ extension Connection {
     }
 }
 
-/// The other end did not answer in time.
 struct NoAnswer: Error {}
 
-/// The connection was closed before anything was sent.
 struct NotSent: Error {}
 
 /// The kernel's information about the other end of a Unix socket, which the channel does not provide.
@@ -157,7 +154,6 @@ final class Transport {
         return gone ?? true
     }
 
-    /// Records the time at which data is sent; call this before each send.
     func willSend() {
         if !hasUnread { unreadSince = nil }
         unreadSince = unreadSince ?? .now()

@@ -79,7 +79,6 @@ struct MessageFramer {
     }
 }
 
-/// A message is longer than ``MessageFramer/maximumLength``.
 struct MessageTooLong: Error, Equatable {}
 
 /// The parser state within a message, which shows whether a newline is inside the message or ends it.
@@ -90,7 +89,6 @@ private struct MessageExtent {
     private var isInString = false
     private var isEscaped = false
 
-    /// Whether all braces and strings are closed.
     var isWhole: Bool { depth <= 0 && !isInString }
 
     /// Processes the next byte; returns the terminator if this byte ends the message.
@@ -152,7 +150,6 @@ extension Message {
 }
 
 extension ByteBuffer {
-    /// Encodes `value` as JSON and appends the terminator.
     init(message value: some Encodable, terminator: Terminator) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,16 +1,12 @@
 package import Activities
 
-/// What is to be done next for an activity at a service.
 package enum QueueDecision: Hashable, Sendable {
     /// The service is up to date, or the runner does not want the change there.
     case nothing
     /// A first upload was interrupted: ask the service whether it has arrived.
     case find
-    /// Send the activity.
     case create
-    /// Send the edited activity.
     case update
-    /// Delete the activity at the service.
     case delete
 
     /// Decides from the queue, the logbook and the settings alone.
@@ -49,18 +45,15 @@ package enum QueueDecision: Hashable, Sendable {
     }
 }
 
-/// What a service supports.
 package struct ServiceAbilities: Hashable, Sendable {
     /// Whether the service tells if an interrupted upload has arrived; otherwise, repeating the upload must be harmless.
     package var canBeAsked: Bool
-    /// Whether an upload can be changed later.
     package var canEdit: Bool
     package var canDelete: Bool
     /// Whether an edit replaces the file at the service; otherwise it changes only the name, note and kind there.
     package var replacesFiles = false
 }
 
-/// What the queue knows about one activity at one service.
 package struct QueueItem: Hashable, Sendable {
     /// A request that changes the service; the raw values are stored and must not change.
     package enum Change: String, Hashable, Sendable {

@@ -41,15 +41,11 @@ extension UploadQueue {
         try write { db in
             try db.cachedStatement(
                 sql: """
-                    INSERT INTO item (service, activity, start_ms, token, kind, shared_start_ms, utc_offset_s, remote, sent_revision,
-                      underway, underway_revision, underway_ms, refused_revision, failures, next_ms, reason, sent_ms, extent, fields)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT DO UPDATE SET (token, kind, shared_start_ms, utc_offset_s, remote, sent_revision, underway,
-                      underway_revision, underway_ms, refused_revision, failures, next_ms, reason, sent_ms, extent, fields)
-                      = (excluded.token, excluded.kind, excluded.shared_start_ms, excluded.utc_offset_s, excluded.remote,
-                      excluded.sent_revision, excluded.underway, excluded.underway_revision, excluded.underway_ms,
-                      excluded.refused_revision, excluded.failures, excluded.next_ms, excluded.reason, excluded.sent_ms, excluded.extent,
-                      ifnull(excluded.fields, fields))
+                    INSERT OR REPLACE INTO item (service, activity, start_ms, token, kind, shared_start_ms, utc_offset_s, remote,
+                      sent_revision, underway, underway_revision, underway_ms, refused_revision, failures, next_ms, reason, sent_ms,
+                      extent, fields)
+                    VALUES (?1, ?2, ?3, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ifnull(?,
+                      (SELECT fields FROM item WHERE service = ?1 AND activity = ?2 AND start_ms = ?3)))
                     """
             ).execute(arguments: [
                 key.service, key.activity, key.start, item.identity.token, item.identity.kind.rawValue,
@@ -91,7 +87,6 @@ extension UploadQueue {
         /// The number of activities that were sent, including those deleted there later.
         package let count: Int
         package let last: Moment
-        /// All fields that were ever sent.
         package let fields: Set<SharedField>
     }
 

@@ -77,7 +77,6 @@ package struct UploadQueue: Sendable {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Runs a function while no other program uses the queue for sending.
     package func withTurn<Result>(_ body: () throws(SyncError) -> Result) throws(SyncError) -> Result {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
@@ -109,17 +108,13 @@ package struct QueueKey: Hashable, Sendable {
 package struct QueueEntry: Hashable, Sendable {
     package let key: QueueKey
     package var item: QueueItem
-    /// The revision of the change that was begun.
     package var underwayRevision: Int64?
-    /// The time at which the change of `underwayRevision` was begun.
     package var underwaySince: Moment?
     /// The number of failures in sequence.
     package var failures = 0
     /// The activity is not tried again before this time.
     package var next = Moment(unixMilliseconds: 0)
-    /// Why it was refused or has failed.
     package var reason: String?
-    /// When it was sent last.
     package var sent: Moment?
     /// The extent of the activity in the file that the service has; nil in entries of earlier versions.
     package var extent: String?
@@ -127,13 +122,10 @@ package struct QueueEntry: Hashable, Sendable {
 
 /// Whether and when a service is tried.
 package struct ServiceState: Hashable, Sendable {
-    /// The number of failures in sequence.
     package var failures = 0
-    /// The service is not tried again before this time.
     package var next = Moment(unixMilliseconds: 0)
     /// Whether the service refused the key, so that it is not tried again until the user acts.
     package var isStopped = false
-    /// Why it failed or was stopped.
     package var reason: String?
 
     package init() {}

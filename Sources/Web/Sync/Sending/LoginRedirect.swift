@@ -9,7 +9,6 @@ package struct LoginRedirect: ~Copyable {
 
     private let descriptor: CInt
 
-    /// The address to which the browser returns.
     package static func address(port: UInt16) -> String { "http://\(host):\(port)/" }
 
     /// Opens the port on 127.0.0.1 only.

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Carries out orders: requests to a server, or files in a folder.
 struct OrderSender: ~Copyable {
     private let client: HTTPSClient
     private var account: ServiceAccount

@@ -16,10 +16,8 @@ struct ServicePass: ~Copyable {
     let options: SyncOptions
     var sender: OrderSender
     private(set) var service = ServiceState()
-    /// What remains after this pass.
     private(set) var result = SyncResult()
 
-    /// Sends everything that is due.
     mutating func run(_ activities: [Logbook.RevisedActivity]) throws(SyncError) {
         service = try queue.state(of: name)
         guard !service.isStopped || options.ignoresWaits else {
@@ -216,7 +214,6 @@ struct ServicePass: ~Copyable {
 }
 
 extension ServicePass {
-    /// Sends an order and stores the result.
     private mutating func perform(
         _ order: UploadOrder,
         _ begun: QueueEntry

@@ -9,7 +9,6 @@ package struct SyncOptions: Sendable {
     package var ignoresWaits = false
     /// How long after an interrupted upload the service is asked whether it has arrived.
     package var settling = Duration.seconds(20)
-    /// The longest time of a request.
     package var timeout = Duration.seconds(120)
     package var now: @Sendable () -> Moment
     /// Blocks the thread for a time, a minute at most.
@@ -21,7 +20,6 @@ package struct SyncOptions: Sendable {
     /// Gets one line about each failure, without secrets.
     package var warn: @Sendable (String) -> Void
 
-    /// Creates options; failures are reported like uploads.
     package init(
         now: @escaping @Sendable () -> Moment,
         token: @escaping @Sendable () -> String,
@@ -179,7 +177,6 @@ package struct SyncLoop: Sendable {
         }
     }
 
-    /// Waits for a change or a time; then collects further changes.
     private func wait(for changes: CInt, until time: Moment?) {
         let rest = time.map { max(($0 - options.now()).wholeMilliseconds, 0) + 10 }
         var event = pollfd(fd: changes, events: Int16(POLLIN), revents: 0)

@@ -16,21 +16,12 @@ package struct Endurain: UploadService {
 
     package func request(for order: UploadOrder) -> HTTPSRequest? {
         guard case .create(let identity, let content) = order else { return nil }
-        let (type, body) = RequestParts.multipart(
-            file: content.file,
-            name: identity.fileName + ".fit",
-            boundary: identity.externalID
-        )
+        let url = account.url + "/api/v1/activities/create/upload"
         let headers = [
             "X-API-Key": account.secret, "X-Client-Type": "mobile", "Accept": "application/json",
-            "Content-Type": type, "Idempotency-Key": identity.externalID,
+            "Idempotency-Key": identity.externalID,
         ]
-        return HTTPSRequest(
-            .post,
-            account.url + "/api/v1/activities/create/upload",
-            headers: headers,
-            body: body
-        )
+        return RequestParts.upload(content.file, of: identity, to: url, headers: headers)
     }
 
     package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {

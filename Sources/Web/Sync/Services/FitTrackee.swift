@@ -1,4 +1,5 @@
 import Activities
+import Exchange
 import OutsideText
 
 /// A server that runs FitTrackee.
@@ -41,14 +42,14 @@ package struct FitTrackee: UploadService {
             let query = "?from=\(from)&to=\(to)&per_page=100"
             return HTTPSRequest(.get, account.url + "/api/workouts" + query, headers: headers)
         case .create(let identity, let content):
-            let (type, body) = RequestParts.multipart(
-                file: content.file,
-                name: identity.fileName + ".gpx",
+            return RequestParts.upload(
+                content.file,
+                of: identity,
+                as: .gpx,
                 values: ["data": String(decoding: changes(identity, content), as: UTF8.self)],
-                boundary: identity.externalID
+                to: account.url + "/api/workouts",
+                headers: headers
             )
-            headers["Content-Type"] = type
-            return HTTPSRequest(.post, account.url + "/api/workouts", headers: headers, body: body)
         case .update(let remote, let identity, let content):
             headers["Content-Type"] = "application/json"
             return HTTPSRequest(.patch, workout(remote), headers: headers, body: changes(identity, content))
@@ -94,7 +95,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
     /// The tokens of a login; the access token ends after some days, and the refresh token gives the next pair.
     package struct Tokens: Hashable, Sendable, Decodable {
         package let access_token: String
-        /// The token for the next pair.
         package let refresh_token: String?
     }
 
@@ -161,7 +161,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         )
     }
 
-    /// The tokens in an answer; nil if the server refused.
     package static func tokens(in answer: HTTPSAnswer) -> Tokens? {
         guard answer.status == 200 else { return nil }
         return try? UntrustedJSON.decode(Tokens.self, from: answer.body)

@@ -44,13 +44,7 @@ package struct IntervalsICU: UploadService {
             let query = RequestParts.form([
                 "external_id": identity.externalID, "name": content.name, "description": content.note,
             ])
-            let (type, body) = RequestParts.multipart(
-                file: content.file,
-                name: identity.fileName + ".fit",
-                boundary: identity.externalID
-            )
-            headers["Content-Type"] = type
-            return HTTPSRequest(.post, athlete + "?" + query, headers: headers, body: body)
+            return RequestParts.upload(content.file, of: identity, to: athlete + "?" + query, headers: headers)
         case .update(let remote, let identity, let content):
             headers["Content-Type"] = "application/json"
             let changes = Changes(name: content.name, description: content.note, type: identity.kind.intervalsType)

@@ -2,7 +2,6 @@ package import Activities
 import Cadence
 import Exchange
 
-/// Why an activity has no upload.
 package enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
     case insidePrivacyZone
     /// The service needs positions, and the activity has none, or they are not sent.
@@ -67,7 +66,6 @@ package enum SharedField: String, Hashable, Sendable, CaseIterable {
     /// The fields of a new service: all but the note, which is often personal.
     package static let usual: Set<SharedField> = Set(allCases).subtracting([.note])
 
-    /// What the service receives, in words.
     package var title: String {
         switch self {
         case .track: "the track: positions and altitudes, one per second"

@@ -1,7 +1,6 @@
 package import Exchange
 import FoundationEssentials
 
-/// One request to a service.
 package enum UploadOrder: Hashable, Sendable {
     case find(UploadIdentity)
     /// Send an activity for the first time, or again if the service cannot be asked.
@@ -15,14 +14,12 @@ package enum AnswerMeaning: Hashable, Sendable {
     case done(remote: String?)
     case found(remote: String)
     case notFound
-    /// The service says that it already has this activity.
     case duplicate
     case gone
     /// The folder must be created first (WebDAV).
     case needsFolder
     /// The service does not accept this activity; sending it again is useless.
     case refused(String)
-    /// The key, the password or the token is not valid, or does not permit this.
     case keyRefused(String)
     /// The service is overloaded; with the value of `Retry-After`.
     case busy(retryAfter: String?, String)
@@ -79,7 +76,6 @@ package enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     case intervals
     case endurain
     case fittrackee
-    /// A folder on a WebDAV server, for example Nextcloud.
     case webdav
     /// A folder of this machine, which another program may copy.
     case folder
@@ -116,7 +112,6 @@ package enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What is sent of an activity, after the fields and the privacy zones were applied.
 package struct UploadContent: Hashable, Sendable {
     package var file: [UInt8]
     /// The name; nil if there is none, or if it is not sent.
@@ -162,15 +157,19 @@ enum RequestParts {
         values.compactMap { name, value in value.map { "\(name)=\(encoded($0))" } }.joined(separator: "&")
     }
 
-    /// A form with a file (`multipart/form-data`, RFC 7578).
+    /// The request that sends a file in a form (`multipart/form-data`, RFC 7578).
     ///
-    /// - Parameter boundary: A text that does not occur in the parts; the token of the upload is random.
-    static func multipart(
-        file: [UInt8],
-        name: String,
+    /// The external identifier is the boundary of the form: it contains the token, which is random, so it does not occur in the parts.
+    static func upload(
+        _ file: [UInt8],
+        of identity: UploadIdentity,
+        as format: ExchangeFormat = .fit,
         values: KeyValuePairs<String, String> = [:],
-        boundary: String
-    ) -> (type: String, body: [UInt8]) {
+        to url: String,
+        headers: [String: String]
+    ) -> HTTPSRequest {
+        let boundary = identity.externalID
+        let name = "\(identity.fileName).\(format.rawValue)"
         var body: [UInt8] = []
         for (key, value) in values {
             body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(value)\r\n".utf8
@@ -179,6 +178,8 @@ enum RequestParts {
         body += "Content-Type: application/octet-stream\r\n\r\n".utf8
         body += file
         body += "\r\n--\(boundary)--\r\n".utf8
-        return ("multipart/form-data; boundary=\(boundary)", body)
+        var headers = headers
+        headers["Content-Type"] = "multipart/form-data; boundary=\(boundary)"
+        return HTTPSRequest(.post, url, headers: headers, body: body)
     }
 }

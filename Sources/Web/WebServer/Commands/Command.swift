@@ -2,10 +2,11 @@ import Control
 import NIOHTTP1
 import OutsideText
 
-/// A command of the page: one of the methods of the control socket that a page may call.
+/// A call of the daemon that a page may cause.
 struct Command: Sendable {
-    /// The time for an ordinary reply.
     private static let patience = Duration.seconds(5)
+    /// The time for a reply to a phone, whose page keeps newer readings meanwhile.
+    private static let sensorPatience = Duration.seconds(2)
     /// The time for a reply that comes when a recording is on the disk.
     private static let diskPatience = Duration.seconds(30)
 
@@ -14,9 +15,8 @@ struct Command: Sendable {
         "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.volume",
     ]
 
-    let patience: Duration
-    /// Calls the method, and returns the reply as JSON.
-    let call: @Sendable (ControlClient) async throws(ControlClientError) -> String
+    private let patience: Duration
+    private let call: @Sendable (ControlClient) async throws(ControlClientError) -> String
 
     /// Decodes a command: `{"method": "ChangePace", "parameters": {"delta_mps": 0.1}}`.
     init(decoding body: some Sequence<UInt8>) throws(Refusal) {
@@ -42,6 +42,23 @@ struct Command: Sendable {
             // The page asks whether to delete a short recording.
             guard [.lap, .discard].contains(try Self.parameters(Record.self, body).action) else { throw .notPermitted }
         default: throw .notPermitted
+        }
+    }
+
+    /// Decodes the message of a phone; the reply is what the daemon uses of the phone.
+    ///
+    /// The page waits for the reply before it sends the next message, so the messages of one phone keep their order.
+    init(decoding body: some Sequence<UInt8>, _ kind: SensorMessage.Kind) throws(Refusal) {
+        let message = try SensorMessage(decoding: body, kind)
+        patience = Self.sensorPatience
+        call = { client throws(ControlClientError) in
+            let reply =
+                switch message {
+                case .motion(let call): try await client.call(call)
+                case .position(let call): try await client.call(call)
+                case .end(let call): try await client.call(call)
+                }
+            return JSONText.of(reply.use)
         }
     }
 
@@ -75,48 +92,9 @@ private struct MethodParameters<Method: ControlMethod>: Decodable {
     let parameters: Method
 }
 
-/// Passes requests of the page on to the daemon, each on a connection of its own.
-struct DaemonCall {
-    /// The time for a reply to a phone, whose page keeps newer readings meanwhile.
-    private static let sensorPatience = Duration.seconds(2)
-
-    let socket: ControlSocketPath
-
-    /// Sends the command in a body to the daemon, and returns the reply or the error as a response.
-    func response(to body: some Sequence<UInt8>) async -> WebResponse {
-        do throws(Refusal) {
-            let command = try Command(decoding: body)
-            return await response(within: command.patience, command.call)
-        } catch {
-            return error.response
-        }
-    }
-
-    /// Sends the message of a phone in a body to the daemon, and returns what the daemon uses of the phone, or the error.
-    ///
-    /// The page waits for the reply before it sends the next message, so the messages of one phone keep their order.
-    func response(to body: some Sequence<UInt8>, _ kind: SensorMessage.Kind) async -> WebResponse {
-        do throws(Refusal) {
-            let message = try SensorMessage(decoding: body, kind)
-            return await response(within: Self.sensorPatience) { client throws(ControlClientError) in
-                let reply =
-                    switch message {
-                    case .motion(let call): try await client.call(call)
-                    case .position(let call): try await client.call(call)
-                    case .end(let call): try await client.call(call)
-                    }
-                return JSONText.of(reply.use)
-            }
-        } catch {
-            return error.response
-        }
-    }
-
-    /// Calls the daemon, and returns the reply as JSON or the error as a response.
-    private func response(
-        within patience: Duration,
-        _ call: (ControlClient) async throws(ControlClientError) -> String
-    ) async -> WebResponse {
+extension Command {
+    /// Calls the daemon on a new connection, and returns the reply as JSON or the error as a response.
+    func response(from socket: ControlSocketPath) async -> WebResponse {
         do throws(ControlClientError) {
             let client = try await ControlClient.connect(to: socket, patience: patience)
             let reply = try await call(client)

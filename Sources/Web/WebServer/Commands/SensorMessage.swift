@@ -61,9 +61,7 @@ private struct Motion: Decodable {
     let clock_error_ns: Double?
 }
 
-/// The JSON object that reports the end.
 private struct End: Decodable {
-    /// Why the page sends nothing from now on.
     enum Reason: String, Decodable {
         case hidden
         case closed

@@ -14,15 +14,10 @@ final class OpenConnections: Sendable {
         var idleSince: ContinuousClock.Instant?
     }
 
-    private let limit: Int
-    private let limitPerAddress: Int
+    private let limits: WebLimits
     private let entries = Mutex<[ObjectIdentifier: Entry]>([:])
 
-    /// Creates a table for `limit` connections, of which at most `limitPerAddress` have the same client in the local network.
-    init(limit: Int, perAddress limitPerAddress: Int) {
-        self.limit = limit
-        self.limitPerAddress = limitPerAddress
-    }
+    init(_ limits: WebLimits) { self.limits = limits }
 
     /// Adds a connection, and closes the longest idle one if there is no room.
     ///
@@ -32,8 +27,8 @@ final class OpenConnections: Sendable {
         let (isAdded, surplus) = entries.withLock { entries -> (Bool, (any Channel)?) in
             var surplus: (any Channel)?
             let own = address == nil ? [:] : entries.filter { $0.value.address == address }
-            let isCrowded = own.count >= limitPerAddress
-            if entries.count >= limit || isCrowded {
+            let isCrowded = own.count >= limits.connectionsPerAddress
+            if entries.count >= limits.connections || isCrowded {
                 let idle = (isCrowded ? own : entries).compactMap { key, entry in entry.idleSince.map { (key, $0) } }
                 guard let oldest = idle.min(by: { $0.1 < $1.1 }) else { return (false, nil) }
                 surplus = entries.removeValue(forKey: oldest.0)?.channel

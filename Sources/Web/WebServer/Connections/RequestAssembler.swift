@@ -113,7 +113,6 @@ final class ConnectionTimer: ChannelInboundHandler {
         deadline?.cancel()
     }
 
-    /// Starts the time limit for the next request.
     func responseSent() {
         phase = .waiting
         close(after: limits.idle)

@@ -36,19 +36,17 @@ enum SocketOwner {
     }
 }
 
-/// Checks that the client of a connection is a program of the user who runs the server, or of root.
-struct LocalUser: Sendable {
-    let port: Int
-
-    /// Reads the kernel's tables on another thread, and looks for the client.
-    func owns(_ channel: any Channel) async -> Bool {
+extension SocketOwner {
+    /// Whether the client of a connection is a program of the user who runs the server, or of root.
+    ///
+    /// Reads the kernel's tables on another thread.
+    static func isTrusted(_ channel: any Channel, serverPort: Int) async -> Bool {
         guard let clientPort = channel.remoteAddress?.port else { return false }
         let users: Set<UInt32> = [geteuid(), 0]
-        let port = port
         return await
             (try? NIOThreadPool.singleton.runIfActive {
                 let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(KernelFile.bytes)
-                return SocketOwner.isOneOf(users, clientPort: clientPort, serverPort: port, in: tables)
+                return isOneOf(users, clientPort: clientPort, serverPort: serverPort, in: tables)
             }) ?? false
     }
 }

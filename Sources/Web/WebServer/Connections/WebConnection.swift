@@ -1,7 +1,6 @@
 import NIOCore
 import NIOHTTP1
 
-/// Answers the requests of one client in order.
 struct WebConnection: Sendable {
     /// The channel of a connection, which receives complete requests.
     typealias Channel = NIOAsyncChannel<WebRequest, ResponsePart>
@@ -83,11 +82,9 @@ struct WebConnection: Sendable {
     }
 }
 
-/// The data of the event `hello`.
 private struct Hello: Encodable {
     /// The token of commands; absent if the caller may not control the run.
     let token: String?
     let version: String
-    /// Whether there is a map file.
     let map: Bool
 }

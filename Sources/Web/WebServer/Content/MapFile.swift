@@ -91,14 +91,6 @@ extension EntityTag {
             + [state.modifiedSeconds, state.modifiedNanoseconds].map { UInt64(bitPattern: Int64($0)) }
         text = "\"" + parts.map { String($0, radix: 16) }.joined(separator: "-") + "\""
     }
-
-    /// Whether a field `If-Match` names this content (strong comparison, RFC 9110 section 13.1.1).
-    fileprivate func matchesStrongly(_ field: String) -> Bool {
-        field.split(separator: ",").contains { item in
-            let item = item.filter { $0 != " " }
-            return item == "*" || item == text
-        }
-    }
 }
 
 /// One range of bytes that a client asks for (RFC 9110, section 14.1.2).

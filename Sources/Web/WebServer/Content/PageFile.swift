@@ -53,13 +53,13 @@ struct EntityTag: Hashable, Sendable {
     }
 
     /// Whether a client that sends this `If-None-Match` field has the content (weak comparison, RFC 9110 section 13.1.2).
-    func matches(_ field: String?) -> Bool {
-        guard let field else { return false }
-        let opaque = text.dropFirst(2)
-        return field.split(separator: ",").contains { item in
-            let item = item.filter { $0 != " " }
-            return item == "*" || item == text || item == opaque
-        }
+    func matches(_ field: String?) -> Bool { Self.isOne(of: ["*", text, String(text.dropFirst(2))], in: field ?? "") }
+
+    /// Whether a field `If-Match` names this content (strong comparison, RFC 9110 section 13.1.1).
+    func matchesStrongly(_ field: String) -> Bool { Self.isOne(of: ["*", text], in: field) }
+
+    private static func isOne(of tags: [String], in field: String) -> Bool {
+        field.split(separator: ",").contains { item in tags.contains(item.filter { $0 != " " }) }
     }
 }
 

@@ -43,7 +43,6 @@ enum PageFiles {
         "webmanifest": "application/manifest+json",
     ]
 
-    /// The files of the page on which a device of the local network enters a code.
     static func loadPairing() -> [String: PageFile] {
         files([
             "/pair": PackageResources.pair_html,

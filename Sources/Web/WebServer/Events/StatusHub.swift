@@ -1,5 +1,6 @@
+import Activities
 import Control
-import LocalNetwork
+import Logbook
 import NIOCore
 import OutsideText
 import Synchronization
@@ -104,7 +105,7 @@ struct StatusFollower {
                 reason = error.shortReason
             }
             guard hub.hasListeners, !Task.isCancelled else { break }
-            let down = Down(reason: reason, since_unix_ms: loss?.since_unix_ms ?? SystemTime.unixMilliseconds)
+            let down = Down(reason: reason, since_unix_ms: loss?.since_unix_ms ?? LocalClock.now.unixMilliseconds)
             if down != loss { hub.publish(ServerSentEvent.bytes("down", JSONText.of(down))) }
             loss = down
             try? await Task.sleep(for: backOff.next())
@@ -113,7 +114,6 @@ struct StatusFollower {
     }
 }
 
-/// The data of the event `down`.
 private struct Down: Encodable, Equatable {
     let reason: String
     let since_unix_ms: Int64

@@ -9,7 +9,6 @@ struct LocalNetworkClient: Sendable {
     let address: IPAddress
 
     enum Admission: Sendable {
-        /// The request comes from a paired device.
         case caller(Caller)
         /// The response to a request for `/pair`, or to a client without a valid token.
         case response(WebResponse)

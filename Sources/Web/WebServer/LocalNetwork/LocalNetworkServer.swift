@@ -1,4 +1,6 @@
+import Activities
 package import LocalNetwork
+import Logbook
 import NIOCore
 import NIOHTTP1
 
@@ -36,7 +38,7 @@ package struct LocalNetworkServer: Sendable {
         pairing = Pairing(options, limits: limits)
         self.options = options
         self.limits = limits
-        connections = OpenConnections(limit: limits.connections, perAddress: limits.connectionsPerAddress)
+        connections = OpenConnections(limits)
     }
 
     package var port: Int { listener.port }
@@ -62,15 +64,14 @@ package struct LocalNetworkServer: Sendable {
     }
 }
 
-/// How the server serves the local network.
 package struct LocalNetworkOptions: Sendable {
     /// The port for the local network: 0…65535; 0 means any free port.
     package var port: Int
     package var folder: PrivateFolder
-    package var unixMilliseconds: @Sendable () -> Int64
+    package var unixMilliseconds: @Sendable () -> Int64 = { LocalClock.now.unixMilliseconds }
     /// The addresses of this machine; the server calls it for each new connection.
-    package var addresses: @Sendable () -> OwnAddresses
-    package var names: [String]
+    package var addresses: @Sendable () -> OwnAddresses = { OwnAddresses.current() }
+    package var names = HostNames.current()
     /// Gets the events of the pairing, on any thread.
     package var report: @Sendable (PairingEvent) -> Void
 
@@ -78,9 +79,6 @@ package struct LocalNetworkOptions: Sendable {
         self.port = port
         self.folder = folder
         self.report = report
-        unixMilliseconds = { SystemTime.unixMilliseconds }
-        addresses = { OwnAddresses.current() }
-        names = HostNames.current()
     }
 }
 
@@ -90,7 +88,6 @@ package enum PairingEvent: Sendable, Hashable {
     case paired(PairedDevice)
     /// Too many wrong codes were sent, so the code for a device with this role is no longer valid.
     case codeExhausted(PairedDevice.Role)
-    /// A file cannot be used.
     case failed(LocalNetworkError)
 }
 

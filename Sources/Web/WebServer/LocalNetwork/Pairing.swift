@@ -7,13 +7,11 @@ final class Pairing: Sendable {
     let devices: DeviceRegistry
     /// The files that a client without a token gets: the page `/pair`.
     let files: [String: PageFile]
-    /// The limit of codes from one address.
     let attempts: AddressLimit
     /// The limit of requests without a valid token from one address.
     let unpaired: AddressLimit
     private let codes: PairingCodes
-    private let clock: @Sendable () -> Int64
-    private let receiver: @Sendable (PairingEvent) -> Void
+    private let options: LocalNetworkOptions
     private let lastError = Mutex<LocalNetworkError?>(nil)
 
     init(_ options: LocalNetworkOptions, limits: WebLimits) {
@@ -22,8 +20,7 @@ final class Pairing: Sendable {
         files = PageFiles.loadPairing()
         attempts = AddressLimit(limits.codesPerMinute, per: .seconds(60))
         unpaired = AddressLimit(limits.unpairedRequestsPerSecond, per: .seconds(1))
-        clock = options.unixMilliseconds
-        receiver = options.report
+        self.options = options
     }
 
     enum Result {
@@ -41,7 +38,7 @@ final class Pairing: Sendable {
     ///
     /// - Parameter replaced: The identifier of an earlier pairing of the same device, which becomes invalid.
     func admit(_ code: String, name: String, replacing replaced: String?) throws(LocalNetworkError) -> Result {
-        let now = clock()
+        let now = options.unixMilliseconds()
         switch try codes.use(code.filter { $0 != " " }, now: now) {
         case .wrong: return .refused
         case .exhausted(let role):
@@ -57,7 +54,7 @@ final class Pairing: Sendable {
     /// Stores that a device has opened the page; an error is reported only, because the page works without it.
     func recordUse(of device: PairedDevice) async {
         let result = await onThreadPool { [self] () throws(LocalNetworkError) in
-            try devices.recordUse(of: device.id, now: clock())
+            try devices.recordUse(of: device.id, now: options.unixMilliseconds())
         }
         if case .failure(let error) = result { report(.failed(error)) }
     }
@@ -71,7 +68,7 @@ final class Pairing: Sendable {
             }
             guard isNew else { return }
         }
-        receiver(event)
+        options.report(event)
     }
 
     /// Runs a function that accesses the disk on NIO's thread pool, so that it does not block an event loop.

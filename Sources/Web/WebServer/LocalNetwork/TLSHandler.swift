@@ -178,7 +178,6 @@ extension TLSHandler {
 }
 
 extension TLSSession {
-    /// Appends what is to be sent to the peer.
     fileprivate borrowing func moveOutput(to buffer: inout ByteBuffer) {
         while outputCount > 0 {
             buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: outputCount) { takeOutput(into: $0) }

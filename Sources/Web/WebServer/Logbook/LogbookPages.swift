@@ -70,7 +70,6 @@ struct LogbookPages: Sendable {
         }
     }
 
-    /// The samples of the recording in progress.
     func series(after time: Duration?) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             guard let logbook, let entry = try logbook.unfinished().last else {

@@ -24,7 +24,6 @@ struct AccessToken: Sendable {
 
 /// The origins (RFC 6454) of the server's pages: one scheme and port, and the names and addresses of this machine.
 struct OwnOrigins: Sendable {
-    /// `http` or `https`.
     let scheme: String
     /// The names of this machine, in lower case.
     let names: [String]
@@ -40,15 +39,10 @@ struct OwnOrigins: Sendable {
     func contains(host: String) -> Bool {
         guard let name = withoutPort(host) else { return false }
         if names.contains(name) { return true }
-        guard name.hasPrefix("["), name.hasSuffix("]") else {
-            return IPAddress(parsing: name).map { $0.bytes.count == 4 && addresses.contains($0) } ?? false
-        }
-        return IPAddress(parsing: name.dropFirst().dropLast()).map { $0.bytes.count == 16 && addresses.contains($0) }
-            ?? false
+        let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+        let address = IPAddress(parsing: isBracketed ? name.dropFirst().dropLast() : name[...])
+        return address.map { $0.bytes.count == (isBracketed ? 16 : 4) && addresses.contains($0) } ?? false
     }
-
-    /// Whether an `Origin` field in lower case is the origin of this `Host` field.
-    func isOrigin(_ origin: String, of host: String) -> Bool { origin == "\(scheme)://\(host)" }
 
     /// The host without this server's port; nil if it has another port.
     ///

@@ -15,9 +15,7 @@ struct RequestCheck: Sendable {
             throw Refusal(status: .misdirectedRequest, reason: "open the page as \(address)")
         }
         if !request.headers["Origin"].isEmpty {
-            guard let origin = request.single("Origin")?.lowercased(), origins.isOrigin(origin, of: host) else {
-                throw .foreign
-            }
+            guard request.single("Origin")?.lowercased() == "\(origins.scheme)://\(host)" else { throw .foreign }
         }
         guard isOwnFetch(request) else { throw .foreign }
     }
@@ -53,6 +51,5 @@ struct RequestCheck: Sendable {
 }
 
 extension Refusal {
-    /// The request comes from a page of another site.
     fileprivate static let foreign = Self(status: .forbidden, reason: "requests of other sites are not answered")
 }

@@ -3,11 +3,9 @@ import Analysis
 import Logbook
 import NIOHTTP1
 
-/// The part of the server that answers a request.
 enum Route: Hashable, Sendable {
     case file(String)
     case events
-    /// The time of the monotonic clock.
     case clock
     case command
     case map
@@ -15,10 +13,8 @@ enum Route: Hashable, Sendable {
     case sensor(SensorMessage.Kind)
     /// The samples of the recording in progress after a time.
     case series(after: Duration?)
-    /// The list of the activities that contain the words of a search, or of all activities.
     case history(search: String)
     case records
-    /// The trends, by week or month.
     case trends(Trend.Step)
     case activity(ActivityID)
     /// The page about a period that contains a date, or today.

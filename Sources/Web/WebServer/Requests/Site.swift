@@ -3,7 +3,6 @@ import LocalNetwork
 import NIOCore
 import NIOHTTP1
 
-/// Answers requests, after it has checked them.
 struct Site: Sendable {
     var check: RequestCheck
     /// The client of the connection, if it is in the local network; nil for a program on this machine.
@@ -15,7 +14,6 @@ struct Site: Sendable {
     let socket: ControlSocketPath
     let version: String
 
-    /// The answer to a request: a response, or the stream of events.
     enum Answer: Sendable {
         case response(WebResponse)
         case events(Caller)
@@ -54,10 +52,9 @@ struct Site: Sendable {
             // The text is short, so the time at which it is made is the time at which it is sent.
             let (received, sent) = (request.receivedAt, HostInstant.now.monotonicNanoseconds)
             return .response(WebResponse(json: #"{"received_ns":\#(received),"sent_ns":\#(sent)}"#))
-        case .command: response = await DaemonCall(socket: socket).response(to: request.body.readableBytesView)
+        case .command: response = await reply(to: request)
         case .map: return .response(await map?.response(to: request) ?? Refusal.notFound.response)
-        case .sensor(let kind):
-            response = await DaemonCall(socket: socket).response(to: request.body.readableBytesView, kind)
+        case .sensor(let kind): response = await reply(to: request, kind)
         case .series(let time): response = await pages.series(after: time)
         case .history(let search): response = await pages.history(search: search, pages.messages(for: request))
         case .records: response = await pages.records(pages.messages(for: request))
@@ -68,5 +65,16 @@ struct Site: Sendable {
         }
         response.compress(for: request)
         return .response(response)
+    }
+
+    /// Sends the command, or the message of a phone, in the body of a request to the daemon; returns the reply or the error.
+    private func reply(to request: WebRequest, _ kind: SensorMessage.Kind? = nil) async -> WebResponse {
+        let body = request.body.readableBytesView
+        do throws(Refusal) {
+            let command = if let kind { try Command(decoding: body, kind) } else { try Command(decoding: body) }
+            return await command.response(from: socket)
+        } catch {
+            return error.response
+        }
     }
 }

@@ -10,7 +10,6 @@ struct WebRequest: Sendable {
     /// The text after the question mark; empty if there is none.
     let query: Substring
     let headers: HTTPHeaders
-    /// Whether the client can use the connection for another request.
     let keepsAlive: Bool
     /// The time of the monotonic clock at which the first byte arrived, in nanoseconds.
     let receivedAt: Int
@@ -46,7 +45,6 @@ struct WebRequest: Sendable {
         return values.count == 1 ? values[0] : nil
     }
 
-    /// Whether the client accepts a body compressed with gzip.
     var acceptsGzip: Bool {
         headers[canonicalForm: "accept-encoding"].contains { item in
             let parts = item.lowercased().split(separator: ";").map { $0.filter { !$0.isWhitespace } }

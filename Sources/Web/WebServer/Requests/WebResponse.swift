@@ -6,7 +6,6 @@ struct WebResponse: Sendable {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders
     var body: ByteBuffer
-    /// Whether the connection is closed after the response.
     var closes = false
 
     /// Header fields of all responses.
@@ -56,7 +55,6 @@ struct WebResponse: Sendable {
     }
 }
 
-/// Why a request is refused.
 struct Refusal: Error, Hashable {
     let status: HTTPResponseStatus
     let reason: String
