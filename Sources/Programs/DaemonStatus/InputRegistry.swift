@@ -113,23 +113,13 @@ package struct InputRegistry {
         }
         if steps.counts.accepted + steps.counts.refused > 0 {
             let refusal = steps.lastRefusal.map { ", last refused: \($0)" } ?? ""
-            all.append(
-                InputStatus(
-                    name: "steps",
-                    state: "fed",
-                    detail: "\(stepCount) steps\(Self.text(steps.stampOrigin))\(refusal)"
-                )
-            )
+            let detail = "\(stepCount) steps\(Self.text(steps.stampOrigin))\(refusal)"
+            all.append(InputStatus(name: "steps", state: "fed", detail: detail))
         }
         if acceleration.counts.accepted + acceleration.counts.refused > 0 {
             let refusal = acceleration.lastRefusal.map { ", last refused: \($0)" } ?? ""
-            all.append(
-                InputStatus(
-                    name: "accel",
-                    state: "fed",
-                    detail: acceleration.summary + Self.text(acceleration.stampOrigin) + refusal
-                )
-            )
+            let detail = acceleration.summary + Self.text(acceleration.stampOrigin) + refusal
+            all.append(InputStatus(name: "accel", state: "fed", detail: detail))
         }
         if let accelerometer { all.append(InputStatus(name: "accelerometer", state: accelerometer)) }
         return all

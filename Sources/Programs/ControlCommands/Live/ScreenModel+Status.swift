@@ -12,7 +12,12 @@ extension ScreenModel {
         self.init()
         let messages = style.messages
         connection = .connected
-        run = Run(status.state)
+        run =
+            switch status.state {
+            case .stopped: .stopped
+            case .running: .running
+            case .paused: .paused
+            }
         silence = (status.motion?.resting).map { messages.translated($0).cleaned }
         self.target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
         isTargetHeld = status.target.cadenceHeld
@@ -55,17 +60,6 @@ extension ScreenModel {
         notice =
             (status.warnings.first.map(messages.translated)
             ?? status.unsaved?.first.map { messages.notSaved(recording: messages.translated($0.line)) })?.cleaned
-    }
-}
-
-extension ScreenModel.Run {
-    fileprivate init(_ state: PlayState) {
-        self =
-            switch state {
-            case .stopped: .stopped
-            case .running: .running
-            case .paused: .paused
-            }
     }
 }
 

@@ -22,7 +22,7 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
     /// - Parameter next: Waits for the next piece and returns it (at most `Latin1Text.maximumLength` bytes); nil at the end.
     func feed(_ next: () async -> [UInt8]?) async throws {
         OutputReader.watch()
-        var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
+        var (accepted, ignored, refused) = (0, 0, 0)
         var isFirst = true
         var hasReason = false
         try await daemon.connect { first in
@@ -37,17 +37,19 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
                     Terminal.printError(reason)
                     hasReason = true
                 }
-                let count = reply.counters
-                total = FeedCount(
-                    accepted: total.accepted + count.accepted,
-                    ignored: total.ignored + count.ignored,
-                    refused: total.refused + count.refused
-                )
+                accepted += reply.counters.accepted
+                ignored += reply.counters.ignored
+                refused += reply.counters.refused
             }
         }
-        if total.accepted == 0, !hasReason { Terminal.printError("the input contains no \(noun)") }
-        Terminal.printError("\(total.accepted) \(noun) used, \(total.ignored) ignored, \(total.refused) damaged")
-        if total.accepted == 0 { throw ExitCode.failure }
+        if accepted == 0, !hasReason { Terminal.printError("the input contains no \(noun)") }
+        Terminal.printError("\(accepted) \(noun) used, \(ignored) ignored, \(refused) damaged")
+        if accepted == 0 { throw ExitCode.failure }
+    }
+
+    func feedStandardInput() async throws {
+        var input = try LineInput(path: nil)
+        try await feed { input.next() }
     }
 }
 
@@ -61,13 +63,12 @@ struct StepsCommand: AsyncParsableCommand {
     @OptionGroup var stamps: StampOptions
 
     func run() async throws {
-        var input = try LineInput(path: nil)
         try await Feeder(
             daemon: daemon,
             call: { FeedSteps(text: Latin1Text(bytes: $0), clock: stamps.clock, begins: $1) },
             noun: "lines"
         )
-        .feed { input.next() }
+        .feedStandardInput()
     }
 }
 
@@ -85,13 +86,12 @@ struct AccelerationCommand: AsyncParsableCommand {
     @OptionGroup var stamps: StampOptions
 
     func run() async throws {
-        var input = try LineInput(path: nil)
         try await Feeder(
             daemon: daemon,
             call: { FeedAcceleration(text: Latin1Text(bytes: $0), clock: stamps.clock, begins: $1) },
             noun: "samples"
         )
-        .feed { input.next() }
+        .feedStandardInput()
     }
 }
 
