@@ -18,7 +18,7 @@ struct RestorePlan {
     /// `files` without the settings in `programs`; a file from which these cannot be removed is not included.
     private(set) var filesWithoutPrograms: [BackupFile.StoredFile] = []
 
-    init(for backup: BackupFile, _ user: UserFiles) throws(UserFiles.Failure) {
+    init(for backup: BackupFile, _ user: UserFiles) throws(Refusal) {
         for file in backup.files {
             guard user.knows(file.name) else {
                 unknown.append(file.name)

@@ -40,15 +40,8 @@ struct TemporaryFile: ~Copyable {
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) throws(ExchangeError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let piece = UnsafeRawBufferPointer(rebasing: rest)
-            let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw ExchangeError("it cannot be decompressed in \(folder): \(String(cString: strerror(errno)))")
-            }
-            rest = rest.dropFirst(count)
+        guard Terminal.writeAll(bytes, to: descriptor) else {
+            throw ExchangeError("it cannot be decompressed in \(folder): \(String(cString: strerror(errno)))")
         }
     }
 }

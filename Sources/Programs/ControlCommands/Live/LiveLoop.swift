@@ -157,6 +157,7 @@ struct LivePainter {
         // One frame at each step, when its click is heard, and regular frames between the steps.
         return min(beat.nextStep(after: now), now + frameTime)
     }
+
     private mutating func frame(_ model: ScreenModel, at now: Int) -> Frame {
         let size = RawTerminal.size
         let values = Values(

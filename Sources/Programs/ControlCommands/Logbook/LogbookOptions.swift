@@ -129,6 +129,7 @@ extension TypedDays {
 extension Activity.Kind: ExpressibleByArgument {
     package init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
 }
+
 extension NameSpecification {
     /// `--type` is the older name.
     static let kind: Self = [.customLong("kind"), .customLong("type")]

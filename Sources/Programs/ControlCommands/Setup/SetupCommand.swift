@@ -101,7 +101,7 @@ struct SetupConversation {
             ask()
             let line = try await answer(to: question)
             let action: SetupDialog.Action?
-            do throws(SetupDialog.Mistake) {
+            do throws(Refusal) {
                 action = try dialog.answer(line)
             } catch {
                 show(error.description)
