@@ -34,7 +34,6 @@ package struct InputRegistry {
         }
     }
 
-    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration, begins: Bool) -> Decoded {
         let before = FeedCount(nmea.counts)
         if begins { nmea.begin() }
@@ -42,7 +41,6 @@ package struct InputRegistry {
         return Decoded(observations, FeedCount(nmea.counts).since(before), reason: nmea.firstRefusal)
     }
 
-    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeSteps(
         _ bytes: [UInt8],
         at arrival: Duration,
@@ -57,7 +55,6 @@ package struct InputRegistry {
         return Decoded(observations, FeedCount(steps.counts).since(before), reason: steps.firstRefusal?.description)
     }
 
-    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeAcceleration(
         _ bytes: [UInt8],
         at arrival: Duration,
@@ -73,7 +70,6 @@ package struct InputRegistry {
         return Decoded(observations, count, reason: acceleration.firstRefusal?.description)
     }
 
-    /// Decodes what the simulated runner of a demonstration sends in the next second: an NMEA sentence and a pedometer line.
     mutating func decodeDemo(at arrival: Duration, _ host: HostTime) -> [Observation] {
         var receiver = demo ?? DemoReceiver()
         defer { demo = receiver }

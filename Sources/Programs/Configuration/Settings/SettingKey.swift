@@ -25,7 +25,6 @@ package struct SettingKey: Sendable {
     /// Applies a text such as "+3dB" to the present value; false if the text is not relative.
     private let adjust: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Bool
 
-    /// A setting that can only be changed in config.toml.
     init(
         name: String,
         read: @escaping @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
@@ -55,7 +54,6 @@ package struct SettingKey: Sendable {
         }
     }
 
-    /// The same setting, which can also be changed while strided runs.
     func concerning(_ owners: Owner...) -> SettingKey {
         var key = self
         key.owners = owners
@@ -197,7 +195,6 @@ extension SettingKey {
         )
     }
 
-    /// A setting whose value is a duration, which begins with a minus sign if it is negative.
     static func duration(
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Duration> & Sendable,

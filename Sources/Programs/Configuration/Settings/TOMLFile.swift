@@ -36,7 +36,6 @@ package struct TOMLFile {
         self.values = values.sorted { $0.key < $1.key }
     }
 
-    /// The position of a key in the file, such as "config.toml:3:1"; only the path if the file does not contain the key.
     package func placeText(of key: String) -> String { places[key].map { Self.text(path, $0) } ?? path }
 
     private static func text(_ path: String, _ place: TOMLPlace) -> String { "\(path):\(place.line):\(place.column)" }

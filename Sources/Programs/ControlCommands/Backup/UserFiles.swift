@@ -61,7 +61,6 @@ struct UserFiles {
         return try content(of: file.name) == file.bytes
     }
 
-    /// The content of the user's present file that has this name in a backup; nil if there is none.
     func content(of name: String) throws(Refusal) -> [UInt8]? {
         guard let path = path(of: name) else { return nil }
         return try bytes(of: path)
@@ -155,7 +154,6 @@ extension BackupFile {
         }
     }
 
-    /// For example `12 activities, 30 days, 3 other files`.
     var summary: String {
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         return [

@@ -63,7 +63,6 @@ struct LiveLoop: ~Copyable {
         return end ?? .left
     }
 
-    /// Waits for keys, signals or changes; returns whether the values have changed.
     private mutating func wait(until deadline: Int, now: Int) -> Bool {
         var timeout = Int32(clamping: (max(deadline - now, 0) + 999_999) / 1_000_000)
         if decoder.isInSequence { timeout = min(timeout, Self.escapeTime) }
@@ -174,7 +173,6 @@ struct LivePainter {
         return ScreenDrawing.movingBeat(in: shown, model, style: style, at: now)
     }
 
-    /// Everything on which a frame depends, except the position of the beat marker.
     private struct Values: Equatable {
         var model: ScreenModel
         var size: ScreenSize

@@ -144,7 +144,6 @@ struct MusicShow: ParsableCommand {
         return lines
     }
 
-    /// The drawing of eight seconds; none if the file cannot be decoded.
     private static func detail(of track: Track, _ beats: BeatMap, from start: Double, columns: Int) -> [String] {
         let (rate, seconds) = (8_000, 8.0)
         let program = MusicProgram.path(beside: CommandLine.executable)

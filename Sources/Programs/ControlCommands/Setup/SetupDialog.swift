@@ -104,7 +104,6 @@ extension SetupDialog {
             }
     }
 
-    /// The index of the choice that is named by its number or by one of its words.
     private func choice(_ word: String, of choices: [[String]]) throws(Refusal) -> Int {
         if let number = Int(word), choices.indices.contains(number - 1) { return number - 1 }
         if let index = choices.firstIndex(where: { $0.contains(word) }) { return index }
@@ -135,7 +134,6 @@ extension SetupDialog {
 // MARK: - Texts
 
 extension SetupDialog {
-    /// The text of the question, and its choices; empty after the last question.
     var prompt: (text: String, choices: [String]) {
         switch question {
         case .language: ("Language / Sprache", ["English", "Deutsch"])

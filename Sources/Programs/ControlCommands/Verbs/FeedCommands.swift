@@ -7,14 +7,11 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
     let daemon: Daemon
     /// Creates the call that sends one piece of the stream to the daemon; the second argument is true for the first piece.
     let call: ([UInt8], Bool) -> Method
-    /// For example "sentences".
     let noun: String
     /// The source that strided follows from the start of the stream; nil leaves the choice unchanged.
     var following: FollowChoice?
 
     /// Sends the pieces of the stream until it ends, and prints what is wrong with the first damaged line.
-    ///
-    /// If strided could not use anything of the stream, the exit status is 1.
     ///
     /// It waits for the daemon's reply to one piece before it reads the next one. So a slow daemon slows the input, and no
     /// data accumulates in memory.
@@ -153,7 +150,6 @@ struct NMEACommand: AsyncParsableCommand {
     }
 }
 
-/// A recorded stream of NMEA sentences, which is sent at its original speed.
 private struct PacedRecording {
     private var segments: ArraySlice<RecordedNMEA.Segment>
     // The part of the recording that must be sent now; without time stamps, this can be the whole file.

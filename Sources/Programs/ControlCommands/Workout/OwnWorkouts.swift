@@ -14,7 +14,6 @@ struct OwnWorkouts {
 
     init(folder: String) { self.folder = folder }
 
-    /// The names of the workouts, in alphabetical order; empty if there is no folder.
     var names: [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }.sorted()
@@ -69,7 +68,6 @@ struct OwnWorkouts {
 }
 
 extension ExchangeInput {
-    /// Throws an error if the file is longer than any workout, so that it is not read into memory.
     func workoutBytes() throws(ExchangeError) -> [UInt8] {
         guard count <= WorkoutFormat.longestFile else {
             throw ExchangeError("the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout is")
@@ -84,7 +82,6 @@ package enum WorkoutArgument {
     /// A file has priority over a name, the name of the runner's workout over that of one that comes with strided, and a name over text.
     ///
     /// - Returns: the workout, and what a file has that a workout cannot express.
-    /// - Throws: `Refusal` if the file or the text is not a workout.
     package static func read(_ argument: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
         if isFile(argument) { return try read(file: argument) }
         let own = OwnWorkouts()
@@ -118,7 +115,6 @@ package enum WorkoutArgument {
         }
     }
 
-    /// Whether the argument names a file: it has the extension of a workout file, or begins as a path.
     private static func isFile(_ argument: String) -> Bool {
         let endings = WorkoutFormat.allCases.map { "." + $0.rawValue } + [".txt", ".gz"]
         return endings.contains { argument.lowercased().hasSuffix($0) } || argument.hasPrefix("/")

@@ -70,7 +70,6 @@ struct WorkoutDialog {
 }
 
 extension WorkoutDialog {
-    /// If the answer is not possible, the question stays.
     mutating func answer(_ text: String) throws(Refusal) {
         let text = text.trimmingSpaces
         switch question {
@@ -119,7 +118,6 @@ extension WorkoutDialog {
         return .another
     }
 
-    /// The end of a step without anything else.
     private func length(_ text: String, isOptional: Bool) throws(Refusal) -> String {
         if text.isEmpty {
             guard isOptional else { throw Refusal("write a length, such as 3min, 800m or lap") }

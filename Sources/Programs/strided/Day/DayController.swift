@@ -56,7 +56,6 @@ extension DayController {
         )
     }
 
-    /// The state of the alerts and step lengths that is stored for the next start of the program.
     private var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
 
     /// Reads the logbook again, because another program may have changed it.
@@ -126,12 +125,10 @@ extension DayController {
         update { (try? $0.carryOut(order, in: state, at: $1, local: $2)) ?? [] }
     }
 
-    /// Called when the clicks have stopped: without a recording, this is the end of the run.
     func clicksStopped() {
         if recorder.recorder.activity == nil { lastAlert = nil }
     }
 
-    /// Calls `reach` at each deadline; it gets the state of the runner for `deadlineReached(in:)`.
     nonisolated func deadlines(_ reach: @escaping @Sendable () async -> Void) -> AlarmService {
         AlarmService(alarm: alarm, reach: reach)
     }
@@ -186,7 +183,6 @@ extension DayController {
         return actions
     }
 
-    /// Carries out the actions that the day recorder has returned, and sets the next deadline.
     private func carryOut(_ actions: [DayRecorder.Action], at now: Duration, local: Moment) {
         var mustStoreDay = false
         for action in actions {
@@ -209,7 +205,6 @@ extension DayController {
         alarm.set(recorder.nextDeadline(at: now, local: local))
     }
 
-    /// Adds steps, distance and energy to the hours stored in the logbook; in a demonstration it does nothing.
     private func add(_ buckets: [HourBucket]) {
         guard !surroundings.isDemo else { return }
         for bucket in buckets { surroundings.writer?.add(bucket.tally, in: bucket.hour) }
@@ -253,7 +248,6 @@ extension DayController {
         if coach.isNeeded { surroundings.requests.records.write { $0 = kind } }
     }
 
-    /// Finds the runner's best results in the earlier activities of the logbook, and starts the announcements for the recording.
     func findRecords(of kind: Activities.Activity.Kind) async {
         let entries = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             try logbook.activities()

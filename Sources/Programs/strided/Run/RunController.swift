@@ -146,12 +146,10 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Decides what a media key, a phone call or an order of the runner does to the run.
     func decide(_ event: Interruptions.Event) -> [Interruptions.Action] {
         interruptions.handle(event, in: surroundings.media.state)
     }
 
-    /// Records an order that did not come from a media key, so that the end of a phone call does not undo it.
     func noteOrder(_ order: Pacer.Order) {
         let event: Interruptions.Order
         switch order {
@@ -301,7 +299,6 @@ extension RunController {
 // MARK: - The workout: `WorkoutPlanner` decides
 
 extension RunController {
-    /// Passes an event to the workout; returns the workout in progress after it.
     @discardableResult
     func advanceWorkout(_ event: WorkoutPlanner.Event) async throws(WorkoutPlanner.Refusal) -> WorkoutStatus? {
         let runner = runnerState
@@ -365,7 +362,6 @@ extension RunController {
         )
     }
 
-    /// Stores the present state of the run; if there is no run, removes the stored state.
     func storeRun() {
         let record = runRecord
         guard record != nil || storage.hasRun else { return }

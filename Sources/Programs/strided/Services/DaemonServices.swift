@@ -103,7 +103,6 @@ struct StateSavingService: Service {
     }
 }
 
-/// Writes the lines of a trace to a file, without blocking the run controller.
 struct TraceService: Service {
     let file: JSONLog
     let lines: Queue<TraceRecord>

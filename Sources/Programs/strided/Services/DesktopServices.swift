@@ -57,7 +57,6 @@ struct NotificationService: Service {
         surroundings.desktop.close()
     }
 
-    /// Returns whether a server has accepted the notification.
     private func show(_ notification: DesktopNotification, _ surroundings: Surroundings) async -> Bool {
         do throws(NotificationError) {
             let desktop = surroundings.desktop
