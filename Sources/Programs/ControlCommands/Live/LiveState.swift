@@ -206,28 +206,21 @@ extension ScreenWorkout {
             } else {
                 .unknown
             }
-        self.init(
-            name: status.name?.cleaned,
-            step: Step(status.step),
-            stepCount: status.steps,
-            remainder: remainder,
-            timeInTarget: status.inRangeShare,
-            next: status.next.map(Step.init),
-            isPaused: status.paused
-        )
+        self.init(step: Step(status.step), stepCount: status.steps, remainder: remainder)
+        name = status.name?.cleaned
+        timeInTarget = status.inRangeShare
+        next = status.next.map(Step.init)
+        isPaused = status.paused
     }
 }
 
 extension ScreenWorkout.Step {
     fileprivate init(_ status: WorkoutStepStatus) {
+        let purpose = WorkoutStepRecord.Purpose(rawValue: status.intensity.rawValue) ?? .work
+        self.init(number: status.number, purpose: purpose, plan: status.endText.cleaned)
         let targets = status.targets.map(\.text).joined(separator: ", ").cleaned
-        self.init(
-            number: status.number,
-            purpose: WorkoutStepRecord.Purpose(rawValue: status.intensity.rawValue) ?? .work,
-            round: status.rounds.last.map { WorkoutStepRecord.Round(number: $0.number, count: $0.count) },
-            plan: status.endText.cleaned,
-            target: targets.isEmpty ? nil : targets,
-            text: status.text?.cleaned
-        )
+        target = targets.isEmpty ? nil : targets
+        round = status.rounds.last.map { WorkoutStepRecord.Round(number: $0.number, count: $0.count) }
+        text = status.text?.cleaned
     }
 }

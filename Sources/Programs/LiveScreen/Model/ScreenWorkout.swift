@@ -15,22 +15,6 @@ package struct ScreenWorkout: Sendable, Equatable {
         package var plan: String
         package var target: String?
         package var text: String?
-
-        package init(
-            number: Int,
-            purpose: WorkoutStepRecord.Purpose,
-            round: WorkoutStepRecord.Round? = nil,
-            plan: String,
-            target: String? = nil,
-            text: String? = nil
-        ) {
-            self.number = number
-            self.purpose = purpose
-            self.round = round
-            self.plan = plan
-            self.target = target
-            self.text = text
-        }
     }
 
     package enum Remainder: Sendable, Equatable {
@@ -47,28 +31,20 @@ package struct ScreenWorkout: Sendable, Equatable {
     /// The share of the step so far within the first target, 0…1; nil if it is unknown.
     package var timeInTarget: Double?
     package var next: Step?
-    package var isPaused: Bool
+    package var isPaused = false
+}
 
-    package init(
-        name: String? = nil,
-        step: Step,
-        stepCount: Int,
-        remainder: Remainder,
-        timeInTarget: Double? = nil,
-        next: Step? = nil,
-        isPaused: Bool = false
-    ) {
-        self.name = name
-        self.step = step
-        self.stepCount = stepCount
-        self.remainder = remainder
-        self.timeInTarget = timeInTarget
-        self.next = next
-        self.isPaused = isPaused
+extension ScreenWorkout.Step {
+    package init(number: Int, purpose: WorkoutStepRecord.Purpose, plan: String) {
+        (self.number, self.purpose, self.plan) = (number, purpose, plan)
     }
 }
 
 extension ScreenWorkout {
+    package init(step: Step, stepCount: Int, remainder: Remainder) {
+        (self.step, self.stepCount, self.remainder) = (step, stepCount, remainder)
+    }
+
     /// The remaining time of the step in whole seconds; nil if it does not end by time.
     package func remainingSeconds(at now: Int) -> Int? {
         if case .time(let time) = remainder { time.secondsLeft(at: now) } else { nil }
