@@ -13,7 +13,6 @@ package struct InputRegistry {
     /// Nil if no gpsd is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
-    /// The time of the last step that an accelerometer or a phone has detected; nil before the first one.
     private var lastDetectedStep: Duration?
     private var demo: DemoReceiver?
     /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).

@@ -35,7 +35,6 @@ package struct PhoneRegistry {
         /// The steps that have not been passed on yet, each group with the time of its last step.
         var waiting = WaitingSteps()
         var lastMessage: Duration
-        /// When the latest sample arrived, and when the latest step was made.
         var lastSample: Duration?
         var lastStep: Duration?
         var lastFix: Duration?
@@ -55,7 +54,6 @@ package struct PhoneRegistry {
 
     package func hasMotion(at now: Duration) -> Bool { entries.values.contains { $0.hasMotion(at: now) } }
 
-    /// Marks the phones that have sent nothing for ``silence``, and removes those that have been silent for long.
     package mutating func advance(to now: Duration) -> [Change] {
         entries = entries.filter { _, entry in entry.end.map { now - $0.since < Self.memory } ?? true }
         var changes: [Change] = []

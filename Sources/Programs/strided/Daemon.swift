@@ -85,14 +85,11 @@ struct Surroundings: Sendable {
     /// Writes the state files; `save` does not wait for the disk.
     let saver: StateSaver
     let sounds: SoundLibrary
-    /// Writes to the logbook; if nil, nothing is recorded.
     var writer: LogbookWriter?
     /// The connection to Bluetooth sensors; nil if `bluetooth.use` is false.
     var bluetooth: Bluetooth?
     var desktop = DesktopSession()
-    /// Lets a phone or a gamepad vibrate on the beats; nil in simulations.
     var vibrator: Vibrator?
-    /// Requests of the day controller to services that may have to wait for the disk or the desktop.
     var requests = DayRequests()
     /// Carries the state of the run to the media keys, and their orders to the run.
     var media = MediaFeed()
@@ -105,13 +102,11 @@ struct Surroundings: Sendable {
     var isDemo = false
     /// Reads the settings again and returns the first mistake in them; nil if there is none.
     var settingsFault: @Sendable () -> ConfigurationError? = { nil }
-    /// Receives the events of the run, for the log of `strided render`.
     var journal: RunJournal?
     var trace: Queue<TraceRecord>?
     let log: Logger
 }
 
-/// Requests of the day controller to services that may have to wait for the disk or the desktop.
 struct DayRequests: Sendable {
     /// The days that the logbook service must read; today is requested again when writing to the disk works again.
     let reads = Queue<CivilDate>(of: 1_024)

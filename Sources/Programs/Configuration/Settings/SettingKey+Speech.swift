@@ -88,7 +88,6 @@ extension AnnouncementInterval {
         }
     }
 
-    /// The interval as a text that ``init(parsing:)`` accepts.
     fileprivate var text: String {
         switch self {
         case .off: "off"

@@ -5,7 +5,6 @@ import OutsideText
 ///
 /// config.toml, the environment, flags, requests on the control socket, `stridectl` and the page all use this table.
 package struct SettingKey: Sendable {
-    /// Why a text is not a valid value of a setting, and which values are valid.
     package struct Fault: Error {
         package var reason: String
     }
@@ -14,7 +13,6 @@ package struct SettingKey: Sendable {
         case run, day, voice, music
     }
 
-    /// The key in config.toml, with dots between its parts.
     package let name: String
     /// Parses the text and stores the value in the settings; if the text is not valid, throws and leaves the settings unchanged.
     package let read: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
@@ -110,7 +108,6 @@ extension SettingKey {
 // MARK: - Kinds of values
 
 extension SettingKey {
-    /// A setting whose value is a quantity; the error of its parser says what is wrong.
     static func quantity<Value>(
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Value> & Sendable,

@@ -2,7 +2,6 @@ import TOML
 
 /// The content of a config.toml as flat keys ("sound.volume") with the text and the position of each value.
 package struct TOMLFile {
-    /// Each key with dots between its parts, and the text of its value, sorted by key.
     package let values: [(key: String, value: String)]
 
     private let path: String

@@ -48,7 +48,6 @@ package final class StateSaver: Sendable {
         (changes, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Queues a content to be written in place of the file's earlier content, and returns without waiting.
     package func save(_ content: Content) {
         guard files != nil else { return }
         let now = clock.now
@@ -128,7 +127,6 @@ package final class StateSaver: Sendable {
     }
 }
 
-/// The contents that wait to be written to the state files; for each file, only the latest content waits.
 package struct StateContents: Sendable {
     package struct Outcome: Sendable {
         package var stored: Set<StatePart> = []

@@ -40,7 +40,6 @@ final class OpenArchive {
         }
     }
 
-    /// Whether a file is a zip archive, by its first bytes or by its name.
     static func isArchive(_ path: String) -> Bool {
         if path.lowercased().hasSuffix(".zip") { return true }
         var head: [UInt8] = [0, 0, 0, 0]

@@ -115,7 +115,6 @@ struct LiveLoop: ~Copyable {
     }
 }
 
-/// Writes frames to the terminal, or lines in the plain form.
 struct LivePainter {
     /// The longest time between two frames, in nanoseconds: the elapsed time changes every second.
     private static let longestWait = 1_000_000_000

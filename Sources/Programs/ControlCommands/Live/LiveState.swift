@@ -13,7 +13,6 @@ import Threads
 final class LiveState: Sendable {
     private struct Content {
         var updatedAt = 0
-        /// The values of the status, which are the same for many frames.
         var model = ScreenModel()
         var connection = ScreenModel.Connection.connecting
         var history = RunHistory()
@@ -38,7 +37,6 @@ final class LiveState: Sendable {
 
     var lastReply: String? { content.withLock { $0.reply?.text } }
 
-    /// Returns the values to draw at a time of the monotonic clock in nanoseconds.
     func model(at now: Int) -> ScreenModel {
         content.withLock { content in
             var model = content.model
@@ -69,7 +67,6 @@ final class LiveState: Sendable {
         wake.signal()
     }
 
-    /// Stores that the connection is lost; the last values are kept.
     func lose(_ reason: String) {
         content.withLock { $0.connection = .lost(reason) }
         wake.signal()

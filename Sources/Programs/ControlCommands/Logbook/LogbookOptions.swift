@@ -49,7 +49,6 @@ struct LogbookOptions: ParsableArguments {
         }
     }
 
-    /// Prints that the logbook is empty, and returns the exit status of the program.
     static func noActivity(_ messages: Messages = .english) -> ExitCode {
         Terminal.failure(
             "there is no activity yet; to record one: stridectl record start; to import files: stridectl import",
@@ -72,7 +71,6 @@ extension LogbookError {
     }
 }
 
-/// An activity argument of the command line: `last`, or the number that `history` shows.
 enum ActivityName: ExpressibleByArgument {
     case last
     case number(ActivityID)

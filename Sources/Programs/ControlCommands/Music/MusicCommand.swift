@@ -171,7 +171,6 @@ struct MusicTap: ParsableCommand {
         "\(tap.count) taps: \(MusicText.number(tap.tempo, 1)) ± \(MusicText.number(max(0.1, tap.accuracy), 1)) BPM"
     }
 
-    /// The times of the taps in seconds; nil if the user cancels.
     private static func taps() -> [Double]? {
         var times: [Double] = []
         let start = ContinuousClock.now

@@ -65,7 +65,6 @@ struct MusicList: ParsableCommand {
 }
 
 extension Track {
-    /// Whether the tempo in the tags differs by at least 3 % from the tempo of the track, from its half and from its double.
     var tempoDiffersFromTag: Bool {
         guard let tagTempo, let tempo else { return false }
         return ![0.5, 1, 2].contains { abs(tagTempo / tempo * $0 - 1) < 0.03 }

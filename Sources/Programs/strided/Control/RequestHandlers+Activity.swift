@@ -133,7 +133,6 @@ extension RequestHandlers {
         methods.handle { (call: ControlWorkout) throws(ControlError) in try await control(call) }
     }
 
-    /// Starts a workout; starts the clicks and the recording of a run too if they are not in progress.
     func run(_ call: RunWorkout) async throws(ControlError) -> RunWorkout.Reply {
         let references = await daemon.run.settings.workoutReferences
         let workout = try workout(call.workout, for: references)

@@ -19,7 +19,6 @@ import Workouts
 /// reading and order.
 actor DayController {
     nonisolated let surroundings: Surroundings
-    /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     private let alarm: Alarm
     private var settings: DaemonSettings
     private var recorder: DayRecorder
@@ -172,7 +171,6 @@ extension DayController {
 // MARK: - Actions
 
 extension DayController {
-    /// Changes the recorder at the present time, and carries out the actions that it returns.
     @discardableResult
     private func update(
         _ change: (inout DayRecorder, _ now: Duration, _ local: Moment) -> [DayRecorder.Action]
@@ -275,7 +273,6 @@ extension DayController {
         if let new = coach.announcement(ofGoal: measure, value: goal, in: activity.kind) { voice.announce(new) }
     }
 
-    /// Announces what a finished activity has shown, by speech or a chime, and as notifications: new records, and worn shoes.
     private func announceFindings(of id: ActivityID) async {
         let entry = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             try logbook.activity(id)

@@ -17,7 +17,6 @@ actor MediaController {
     private static let retry = Duration.seconds(30)
 
     private let surroundings: Surroundings
-    /// Wakes the controller to show a title that was delayed, and to allow sleep again after a long pause of the run.
     private let alarm: Alarm
 
     private var updates = PlayerUpdates()
@@ -131,7 +130,6 @@ extension MediaController {
     }
 }
 
-/// The values that the run, the day and the media controller pass to each other.
 struct MediaFeed: Sendable {
     struct Shown: Sendable {
         var isClaimed = false
@@ -147,7 +145,6 @@ struct MediaFeed: Sendable {
     let pauses = Latest(false)
     /// Whether the music of other players must be paused, for the media controller.
     let music = Latest(false)
-    /// What the media controller has shown to the desktop, for the status.
     let display = Latest(Shown())
 
     var state: PlayerState { player.value }

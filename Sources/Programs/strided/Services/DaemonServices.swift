@@ -11,7 +11,6 @@ import ServiceLifecycle
 import SystemBus
 import UnixSignals
 
-/// Answers the requests on the control socket, and reports to systemd that the daemon is ready, and that it is stopping.
 struct ControlService: Service {
     let server: ControlServer
     let handlers: RequestHandlers

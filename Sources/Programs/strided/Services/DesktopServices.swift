@@ -165,7 +165,6 @@ struct SpeechPauseService: Service {
         }
     }
 
-    /// Lets the players play again that an earlier process has paused.
     private func restore() async {
         let (file, log, desktop) = (file, surroundings.log, surroundings.desktop)
         let record = await surroundings.clock.offload { file.loadOrSetAside(log: log) }
@@ -178,7 +177,6 @@ struct SpeechPauseService: Service {
         if !record.players.isEmpty { await surroundings.clock.offload { file.remove() } }
     }
 
-    /// For example "mpv".
     private static func name(_ player: String) -> String {
         player.hasPrefix(MPRIS.prefix) ? String(player.dropFirst(MPRIS.prefix.count)) : player
     }

@@ -25,7 +25,6 @@ actor VoiceController {
     private let countIns = Latest<PromptPlanner.Beat?>(nil)
     private let surroundings: Surroundings
     private(set) var planner: PromptPlanner
-    /// The speech program with the phrases that were spoken; nil until something is spoken.
     private var speaker: Speaker?
     private var ends: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
 
