@@ -1,9 +1,10 @@
 import Activities
 import Cadence
-import LiveScreen
 import Messages
 import Report
 import Testing
+
+@testable import LiveScreen
 
 @Suite struct WorkoutScreenTests {
     private static let now = 65_000_000_000

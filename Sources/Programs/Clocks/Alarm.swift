@@ -51,7 +51,6 @@ package final class Alarm: Sendable {
         state.scheduled = (deadline, clock.schedule(at: deadline) { [weak self] in self?.look() })
     }
 
-    /// Reports the deadline if it has been reached; otherwise schedules another call of this method.
     private func look() {
         let isDue = state.withLock { state in
             state.scheduled = nil

@@ -66,7 +66,6 @@ package final class Latest<Value: Sendable>: Sendable {
 }
 
 extension Latest where Value: Equatable {
-    /// Changes the value, and wakes the reader if it differs.
     package func update(_ body: (inout Value) -> Void) { change(body) { $0 != $1 } }
 }
 
@@ -101,7 +100,6 @@ extension Latest: AsyncSequence {
 ///
 /// Sending never waits. One task at most may read. Thread-safe, not realtime-safe.
 package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
-    /// Which value is dropped when there are too many.
     package enum Loss: Sendable {
         /// The value that has waited longest, because a newer one is worth more.
         case oldest
@@ -127,7 +125,6 @@ package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
         }
     }
 
-    /// Adds a value at the end; after `finish()`, it has no effect.
     package func send(_ value: Value) {
         if case .dropped = sender.yield(value) { losses.withLock { $0 += 1 } }
     }

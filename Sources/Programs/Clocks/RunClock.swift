@@ -84,7 +84,6 @@ struct Sleepers {
         sleepers.firstIndex { $0.order == order }.map { sleepers.remove(at: $0) }
     }
 
-    /// Removes the earliest sleeper, if its time is at most `time`.
     mutating func removeFirst(until time: Duration) -> Sleeper? {
         guard let earliest, earliest <= time else { return nil }
         return sleepers.removeLast()

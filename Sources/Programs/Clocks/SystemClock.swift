@@ -122,7 +122,6 @@ extension SystemClock {
         if isFirst { DispatchQueue(label: "tasks").async { self.run() } }
     }
 
-    /// Runs the tasks that are ready and makes the calls that are due, until the process ends.
     private func run() {
         while true {
             let (jobs, sleeper) = state.withLock { state in

@@ -25,7 +25,6 @@ package final class VirtualTime: TaskExecutor, RunClock, SleeperClock {
     /// The largest numbers of tasks that were ready, and that were sleeping, at the same time.
     package struct Load: Hashable, Sendable {
         package var ready = 0
-        /// The largest number of scheduled calls and sleeping tasks at the same time.
         package var sleeping = 0
     }
 
@@ -35,12 +34,10 @@ package final class VirtualTime: TaskExecutor, RunClock, SleeperClock {
     // The thread that runs the tasks waits for this semaphore while another thread does work for a task.
     private let bell = DispatchSemaphore(value: 0)
 
-    /// Creates a clock at time zero; `start` is the date and time of day at time zero.
     package init(start: Moment = Moment(unixMilliseconds: 0)) {
         self.start = start
     }
 
-    /// Returns the largest load since the previous call of this method, and sets it to zero.
     package func takeLoad() -> Load {
         measured.withLock { load in
             defer { load = Load() }

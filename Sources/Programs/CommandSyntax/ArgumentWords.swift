@@ -7,8 +7,8 @@ package struct ArgumentWords {
 
     /// A number and the unit after it become one word.
     ///
-    /// A negative number after a long option becomes the value of this option (`--speed=-3kmh`). Other negative numbers are moved to the end, after `--`, because the parser does not look for
-    /// options there. Words after a `--` that the user typed are not changed.
+    /// A negative number after a long option becomes the value of this option (`--speed=-3kmh`). Other negative numbers are moved to
+    /// the end, after `--`, because the parser does not look for options there. Words after a `--` that the user typed are not changed.
     package init(_ words: [String]) {
         let end = words.firstIndex(of: "--") ?? words.endIndex
         var options: [String] = []
@@ -34,7 +34,6 @@ package struct ArgumentWords {
         return number == "inf" || number.drop { $0 == "." }.first?.isNumber ?? false
     }
 
-    /// Joins each number and the unit that follows it into one word that contains a space: `10 km/h`.
     private static func withUnitsJoined(_ words: ArraySlice<String>) -> [String] {
         words.reduce(into: []) { joined, word in
             if let last = joined.last, isNumber(last), units.contains(word.lowercased()) {
@@ -51,7 +50,6 @@ package struct ArgumentWords {
             && digits.allSatisfy { $0.isNumber || $0 == "." || $0 == "," || $0 == ":" }
     }
 
-    /// The units that a user can type after a number, in lower case.
     private static let units: Set = [
         "km/h", "kmh", "kph", "mph", "mi/h", "m/s", "mps", "/km", "/mi", "min/km", "min/mi", "km", "m", "mi", "cm",
         "in", "ft", "kg",

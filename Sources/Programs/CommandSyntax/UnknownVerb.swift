@@ -3,7 +3,6 @@ import OutsideText
 
 /// A word that is not the name of a verb (a subcommand), where a verb is expected.
 package struct UnknownVerb: Error, Hashable, CustomStringConvertible {
-    /// The program's name and the verbs before the unknown word.
     private let command: String
     private let word: String
     private let nearest: String?

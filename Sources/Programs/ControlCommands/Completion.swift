@@ -7,7 +7,6 @@ import Logbook
 
 /// Words that the shell offers for completion, read from the daemon; without an answer in time, there are none.
 enum DaemonCandidates {
-    /// The longest wait for the connection, and for the reply; the user waits at the prompt.
     private static let patience: Duration = .milliseconds(500)
 
     static let sounds = CompletionKind.candidates { words in

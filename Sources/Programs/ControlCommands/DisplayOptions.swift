@@ -36,7 +36,6 @@ struct DisplayOptions: ParsableArguments {
         language ?? ConfigurationFile.string("language").flatMap(Language.init(rawValue:))
     }
 
-    /// The texts in the chosen language, else in that of the locale.
     var messages: Messages { Messages(chosenLanguage ?? Language(locale: ConfigurationFile.environment)) }
 
     /// Colours are used on a terminal unless the user has disabled them (no-color.org); the character set depends on the locale.
@@ -50,7 +49,6 @@ struct DisplayOptions: ParsableArguments {
         )
     }
 
-    /// The width of the terminal in characters; 80 if it is unknown.
     static var columns: Int { knownColumns ?? 80 }
 
     private static var knownColumns: Int? {

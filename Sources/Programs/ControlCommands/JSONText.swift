@@ -67,7 +67,6 @@ enum JSONSchema: String {
     }
 }
 
-/// For example `"schema":1,"schema_name":"activity"`.
 struct NumberedDocument<Value: Encodable>: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema

@@ -9,8 +9,6 @@ import Threads
 enum OutputReader {
     /// Begins to watch the reader; later calls only replace the action.
     ///
-    /// A command calls it if it can wait for long without printing anything.
-    ///
     /// - Parameter action: Ends the command when the reader has gone; called on another thread. Nil ends the program at once.
     static func watch(_ action: (@Sendable () -> Void)? = nil) {
         if let action {
@@ -21,7 +19,6 @@ enum OutputReader {
         _ = watcher
     }
 
-    /// Carries out the action, because a write has found that the reader has gone.
     static func noteEnd() {
         let action = end.withLock { $0 }
         action()

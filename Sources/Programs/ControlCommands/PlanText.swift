@@ -36,7 +36,6 @@ struct PlanText {
         )
     }
 
-    /// The result of a past run, or the length and the parts of a planned run.
     private func description(_ day: PlanDay) -> [String] {
         guard day.outcome == nil else { return [note(day)] }
         guard day.workout == .clicks else { return [messages.planEasySteps] }
@@ -50,7 +49,6 @@ struct PlanText {
         ]
     }
 
-    /// The seconds of each minute with and without clicks.
     private struct ClickSeconds {
         let on: Int
         var off: Int { 60 - on }
@@ -113,7 +111,6 @@ struct PlanText {
         return lines
     }
 
-    /// A date such as `Sat 21 Nov`; the text itself if it is not a date.
     private func date(_ text: String) -> String {
         guard let date = CivilDate(parsing: text) else { return text }
         return messages.shortDate(
@@ -123,7 +120,6 @@ struct PlanText {
         )
     }
 
-    /// An increase such as `+2.5 %`.
     private func raise(_ percent: Double) -> String {
         let tenths = Int((min(max(percent, 0), 100) * 10).rounded())
         return messages.localized("+\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")) + " %"

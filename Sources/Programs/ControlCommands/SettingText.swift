@@ -25,7 +25,6 @@ extension SetPace.Reply {
             .joined(separator: "\n")
     }
 
-    /// One line with the cadence, for example `cadence 172.0 spm, auto: computed from the pace`.
     var cadenceLine: String {
         guard let cadence = target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) else {
             return "no cadence yet; to set a fixed one: stridectl cadence 172"
@@ -38,7 +37,6 @@ extension SetPace.Reply {
 extension TargetStatus {
     func sourceName(_ messages: Messages) -> String { messages.sourceName(source?.rawValue ?? "") }
 
-    /// That the chosen source is missing, and what is used instead; nil if it is not missing.
     func notice(_ messages: Messages) -> String? {
         switch sourceState {
         case .waiting: messages.sourceWaiting(source: sourceName(messages))
@@ -47,7 +45,6 @@ extension TargetStatus {
         }
     }
 
-    /// How much faster the clicks are than the measured pace, for example `clicks 0.5 km/h faster than measured`; nil if they are not.
     func offsetText(_ style: TerminalStyle) -> String? {
         guard let offset = paceOffsetMetersPerSecond, offset != 0 else { return nil }
         let difference = style.messages.localized(
@@ -57,7 +54,6 @@ extension TargetStatus {
             ? style.messages.clicksFaster(difference: difference) : style.messages.clicksSlower(difference: difference)
     }
 
-    /// Who has set the pace, or what measures it; nil from a daemon that does not say it.
     func origin(_ style: TerminalStyle) -> String? {
         let messages = style.messages
         guard !isPaceSet else { return messages.setByYou }

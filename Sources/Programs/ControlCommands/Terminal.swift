@@ -80,23 +80,30 @@ enum Terminal {
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        bytes.withUnsafeBufferPointer { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let written = Glibc.write(
-                    descriptor,
-                    UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress,
-                    rest.count
-                )
-                guard written > 0 else {
-                    // SIGPIPE has not ended this program, because it is ignored.
-                    if descriptor == STDOUT_FILENO, errno == EPIPE { OutputReader.noteEnd() }
-                    return
-                }
-                rest = rest.dropFirst(written)
-            }
-        }
+        let isWritten = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+        // SIGPIPE has not ended this program, because it is ignored.
+        if !isWritten, descriptor == STDOUT_FILENO, errno == EPIPE { OutputReader.noteEnd() }
     }
+
+    /// - Returns: False after an error; `errno` has the reason.
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(descriptor, piece.baseAddress, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}
+
+/// Why words or a file of the user cannot be used.
+package struct Refusal: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
 }
 
 /// Asks the user to confirm that a command may delete something; the flag `--yes` replaces the question.

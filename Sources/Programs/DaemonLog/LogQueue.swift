@@ -81,7 +81,6 @@ package final class LogQueue: @unchecked Sendable {
 extension LogQueue {
     private var waiting: Int { lines.count - written }
 
-    /// Adds a line that reports the number of dropped lines, if there are any.
     private func addNotice() {
         guard dropped > 0 else { return }
         lines.append("\(prefix)\(dropped) log lines were dropped: standard error was not read")
@@ -104,7 +103,6 @@ extension LogQueue {
         }
     }
 
-    /// Waits for the next line and returns it; the line still counts as waiting until it is written.
     private func next() -> String {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -13,7 +13,6 @@ package struct InputRegistry {
     /// Nil if no gpsd is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
-    /// The time of the last step that an accelerometer or a phone has detected; nil before the first one.
     private var lastDetectedStep: Duration?
     private var demo: DemoReceiver?
     /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).
@@ -34,7 +33,6 @@ package struct InputRegistry {
         }
     }
 
-    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration, begins: Bool) -> Decoded {
         let before = FeedCount(nmea.counts)
         if begins { nmea.begin() }
@@ -42,7 +40,6 @@ package struct InputRegistry {
         return Decoded(observations, FeedCount(nmea.counts).since(before), reason: nmea.firstRefusal)
     }
 
-    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeSteps(
         _ bytes: [UInt8],
         at arrival: Duration,
@@ -57,7 +54,6 @@ package struct InputRegistry {
         return Decoded(observations, FeedCount(steps.counts).since(before), reason: steps.firstRefusal?.description)
     }
 
-    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeAcceleration(
         _ bytes: [UInt8],
         at arrival: Duration,
@@ -73,7 +69,6 @@ package struct InputRegistry {
         return Decoded(observations, count, reason: acceleration.firstRefusal?.description)
     }
 
-    /// Decodes what the simulated runner of a demonstration sends in the next second: an NMEA sentence and a pedometer line.
     mutating func decodeDemo(at arrival: Duration, _ host: HostTime) -> [Observation] {
         var receiver = demo ?? DemoReceiver()
         defer { demo = receiver }
@@ -113,23 +108,13 @@ package struct InputRegistry {
         }
         if steps.counts.accepted + steps.counts.refused > 0 {
             let refusal = steps.lastRefusal.map { ", last refused: \($0)" } ?? ""
-            all.append(
-                InputStatus(
-                    name: "steps",
-                    state: "fed",
-                    detail: "\(stepCount) steps\(Self.text(steps.stampOrigin))\(refusal)"
-                )
-            )
+            let detail = "\(stepCount) steps\(Self.text(steps.stampOrigin))\(refusal)"
+            all.append(InputStatus(name: "steps", state: "fed", detail: detail))
         }
         if acceleration.counts.accepted + acceleration.counts.refused > 0 {
             let refusal = acceleration.lastRefusal.map { ", last refused: \($0)" } ?? ""
-            all.append(
-                InputStatus(
-                    name: "accel",
-                    state: "fed",
-                    detail: acceleration.summary + Self.text(acceleration.stampOrigin) + refusal
-                )
-            )
+            let detail = acceleration.summary + Self.text(acceleration.stampOrigin) + refusal
+            all.append(InputStatus(name: "accel", state: "fed", detail: detail))
         }
         if let accelerometer { all.append(InputStatus(name: "accelerometer", state: accelerometer)) }
         return all

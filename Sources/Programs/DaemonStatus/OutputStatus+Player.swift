@@ -3,7 +3,6 @@ package import Metronome
 package import Playback
 
 extension OutputStatus {
-    /// The status of the sound output for the control socket; nil before a sound device was opened and after it was lost.
     package init?(_ status: PlayerStatus) {
         guard let report = status.device else { return nil }
         self.init(

@@ -4,7 +4,7 @@ import Inputs
 ///
 /// The followed phone is kept while it is live. It is replaced when it is silent, or when it has not stepped for ``idle`` while another
 /// phone steps, for example because it lies on a table. The step detector of each phone runs all the time, so that the new one
-/// continues at once; steps that the former one has counted are not counted again.
+/// continues at once; steps that the earlier phone has counted are not counted again.
 struct PhoneChoice {
     /// A phone without a step for this long is replaced by one with steps, as in `StepCounter`.
     private static let idle: Duration = .seconds(10)
@@ -19,7 +19,6 @@ struct PhoneChoice {
     private(set) var steps: String?
     private(set) var positions: String?
     var lastReceiverSpeed: Duration?
-    /// The time of the last step that was passed on, and its phone.
     private var counted: (until: Duration, phone: String)?
     private var latestMotion: Duration?
     private var latestPosition: Duration?
@@ -121,7 +120,6 @@ struct WaitingSteps {
         return count > 0 ? (count, last) : nil
     }
 
-    /// The number of steps of a group after a time, computed with the time `period` between steps.
     private func newSteps(_ group: Group, after time: Duration?) -> Int {
         guard let time else { return group.count }
         let room = ((group.instant - time) / period).rounded()

@@ -25,7 +25,6 @@ package struct RunInputs {
         /// Acceleration of a phone; `clockError` is the standard uncertainty of the times.
         case motion([PhoneSample], of: Phone, clockError: Duration)
         case positions([PhoneFix], of: Phone)
-        /// A phone has reported that it sends nothing from now on.
         case phoneEnded(Phone, reason: String)
         case deadline
     }
@@ -48,7 +47,6 @@ package struct RunInputs {
 
     package init(_ kept: KeptSensors) { sensors = SensorRegistry(kept) }
 
-    /// When the next phone becomes silent; nil if none sends.
     package var nextDeadline: Duration? { phones.nextDeadline }
 
     package var warnings: [String] { phones.warnings }

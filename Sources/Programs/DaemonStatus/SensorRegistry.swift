@@ -29,7 +29,6 @@ package struct SensorRegistry {
     /// Nil until it is known.
     package private(set) var bluetooth: BluetoothState?
 
-    /// Creates a registry with the remembered sensors; an entry with an invalid address is ignored.
     package init(_ kept: KeptSensors) {
         for sensor in kept.sensors {
             guard let address = SensorAddress(parsing: sensor.address) else { continue }
@@ -62,7 +61,6 @@ extension SensorRegistry {
         entries[address] = Entry(kept, isRemembered: true, state: state)
     }
 
-    /// - Returns: false if no sensor has this address.
     package mutating func forget(_ address: SensorAddress) -> Bool {
         entries.removeValue(forKey: address) != nil
     }
@@ -142,7 +140,6 @@ extension SensorRegistry {
 // MARK: - Status
 
 extension SensorRegistry {
-    /// The status of each remembered and each found sensor; the remembered ones come first.
     package var status: [SensorStatus] {
         let found = entries.filter { !$0.value.isRemembered }.keys.sorted()
         return (remembered + found).compactMap { entries[$0] }.map { entry in

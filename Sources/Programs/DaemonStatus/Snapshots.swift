@@ -7,7 +7,6 @@ package import Playback
 
 /// The state of the metronome run at one moment: the values from which the run's part of the status is made.
 package struct RunSnapshot: Sendable {
-    /// Time since the daemon began.
     package var now: Duration
     package var pacer: Pacer
     package var preferences: Preferences

@@ -1,7 +1,6 @@
 import Files
 package import Inputs
 
-/// Reads the files with the recording of a run that `strided render` renders.
 package enum RecordedRun {
     /// Sorted by the time of their arrival.
     package static func observations(nmea: String?, steps: String?) throws -> [Observation] {

@@ -85,7 +85,6 @@ package struct TraceRecord: Codable, Sendable {
     }
 }
 
-/// Makes the lines of a trace from the posted performances and the reports of the output.
 package struct Trace {
     // Settings that were posted but that the output has not applied yet.
     private var posted = PostedHistory<TraceRecord.Playing>()
@@ -96,7 +95,6 @@ package struct Trace {
         posted.append(TraceRecord.Playing(performance, sound: sound), serial: serial)
     }
 
-    /// The trace line for an event of the output; nil if events of this kind are not traced.
     package mutating func record(of event: PlayerEvent) -> TraceRecord? {
         switch event {
         case .opened(let report):

@@ -41,7 +41,6 @@ package struct TraceRendering {
 
     package var frames: Int64 { records.compactMap(\.frame).max() ?? 0 }
 
-    /// Renders all frames up to the last line of the trace into a file.
     package func render(to path: String, sounds library: SoundLibrary) throws {
         var file = try RenderedFile(path: path, sampleRate: sampleRate)
         var renderer = Renderer(sampleRate: sampleRate)

@@ -17,7 +17,6 @@ enum ProgramFile {
     }
 }
 
-/// The program `strided`: the daemon and its subcommands.
 struct Strided: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "strided",

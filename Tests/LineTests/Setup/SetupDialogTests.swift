@@ -18,7 +18,7 @@ import Testing
         init(_ answers: [String], from start: SetupDialog.Settings = SetupDialogTests.start) {
             dialog = SetupDialog(start)
             for answer in answers {
-                do throws(SetupDialog.Mistake) {
+                do throws(Refusal) {
                     if let action = try dialog.answer(answer) { actions.append(action) }
                 } catch {
                     mistakes.append(error.description)
@@ -78,7 +78,7 @@ import Testing
         var dialog = Outcome(before).dialog
         let question = dialog.question
         #expect(question != nil)
-        let mistake = try #require(throws: SetupDialog.Mistake.self) { try dialog.answer(wrong) }
+        let mistake = try #require(throws: Refusal.self) { try dialog.answer(wrong) }
         #expect(mistake.description.contains(explanation), "\(mistake)")
         #expect(dialog.question == question)
     }

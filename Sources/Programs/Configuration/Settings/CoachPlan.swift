@@ -9,7 +9,6 @@ package import Speech
 /// What is announced during a recording, and how: the part of the settings that `DayController` needs.
 package struct CoachPlan: Hashable, Sendable {
     package let settings: CoachSettings
-    /// What is played at the moments of the announcements.
     package let output: VoiceOutput
     /// Whether the changes of a workout have a chime although `output` is "off".
     package let countsIn: Bool
@@ -27,12 +26,10 @@ package struct CoachPlan: Hashable, Sendable {
         maximumHeartRate = settings.pacer.heart.maximum
     }
 
-    /// The form of spoken values in an activity of this kind.
     package func text(_ kind: Activities.Activity.Kind) -> SpokenText {
         SpokenText(Messages(language), units: units, kind: kind)
     }
 
-    /// The number of the heart-rate zone, 1…5; nil if it is unknown.
     package func zone(of rate: HeartRate?) -> Int? {
         rate.flatMap { rate in maximumHeartRate.flatMap { rate.zone(maximum: $0) } }
     }

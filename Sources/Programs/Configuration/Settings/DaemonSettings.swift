@@ -43,7 +43,6 @@ package struct DaemonSettings: Hashable, Sendable {
     package var language: Language?
     /// The language of the locale, which `SettingsLayers` sets.
     package var localeLanguage = Language.english
-    /// The lowest level of messages that are logged.
     package var logLevel = Logger.Level.info
 
     package init() {}
@@ -56,7 +55,6 @@ extension DaemonSettings {
 
     package var spokenLanguage: Language { preferences.voice.language ?? shownLanguage }
 
-    /// The values of the runner to which workouts refer.
     package var workoutReferences: WorkoutReferences {
         var references = workout
         references.maximumHeartRate = pacer.heart.maximum
@@ -65,7 +63,6 @@ extension DaemonSettings {
 }
 
 extension Pacer {
-    /// Creates a pacer with these settings and with what earlier runs have shown.
     package init(_ settings: DaemonSettings, memory: Memory) {
         self.init(
             settings: settings.pacer,
@@ -100,7 +97,6 @@ package struct AudioSettings: Hashable, Sendable {
     package var release = Duration.seconds(2)
 }
 
-/// The settings of media keys and headset buttons, and of other players during speech.
 package struct MediaSettings: Hashable, Sendable {
     /// What the keys do during a run.
     ///
@@ -128,7 +124,6 @@ package struct RecordSettings: Hashable, Sendable {
 }
 
 extension DaemonSettings {
-    /// The settings of the recorder, with the model of the runner's energy use.
     package var recorder: Recorder.Settings {
         Recorder.Settings(
             automatic: record.isAutomatic ? Recorder.Settings.Automatic() : nil,

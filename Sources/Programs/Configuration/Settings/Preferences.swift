@@ -67,7 +67,7 @@ package enum CuePreference: String, Hashable, Sendable, CaseIterable {
 extension Performance {
     /// - Parameters:
     ///   - recipe: the sound that the preferences name.
-    /// - anchor: the beat grid of an earlier strided process whose run continues; nil if there is none.
+    ///   - anchor: the beat grid of an earlier strided process whose run continues; nil if there is none.
     package init(_ order: PlayOrder, _ preferences: Preferences, recipe: SoundRecipe, anchor: GridAnchor?) {
         self.init(
             order: order,

@@ -28,9 +28,9 @@ extension SettingKey {
                 guard text.hasPrefix("by "), let change = Double(text.dropFirst(3)), change.isFinite else { return nil }
                 return StepRateOffset(stepsPerMinute: present.stepsPerMinute + change)
             },
-            { text throws(QuantityError) in try StepRateOffset(parsing: text) }
+            StepRateOffset.init(parsing:)
         ).concerning(.run),
-        .quantity("pace", \.pace) { text throws(QuantityError) in try Speed(parsingPace: text) },
+        .quantity("pace", \.pace, Speed.init(parsingPace:)),
         .choice("follow", \.follow, FollowedSource.allCases.map { ($0.rawValue, $0) }),
         .choice("units", \.units, Units.settings.map { ($0.text, $0.value) }).concerning(.run, .day),
         .choice("language", \.language, Language.settings.map { ($0.text, $0.value) }).concerning(.day, .voice),
@@ -118,15 +118,11 @@ extension SettingKey {
 
 extension SettingKey {
     static let model: [SettingKey] = [
-        .quantity("model.reference_speed", \.model.referenceSpeed) { text throws(QuantityError) in
-            try Speed(parsing: text)
-        },
-        .quantity("model.reference_cadence", \.model.referenceCadence) { text throws(QuantityError) in
-            try StepRate(parsing: text)
-        },
+        .quantity("model.reference_speed", \.model.referenceSpeed, Speed.init(parsing:)),
+        .quantity("model.reference_cadence", \.model.referenceCadence, StepRate.init(parsing:)),
         .number("model.slope", in: 0...60) { $0.model.slope = $1 },
-        .quantity("model.lowest", \.model.lowest) { text throws(QuantityError) in try StepRate(parsing: text) },
-        .quantity("model.highest", \.model.highest) { text throws(QuantityError) in try StepRate(parsing: text) },
+        .quantity("model.lowest", \.model.lowest, StepRate.init(parsing:)),
+        .quantity("model.highest", \.model.highest, StepRate.init(parsing:)),
         .number("model.leg_per_height", in: 0.3...0.7) { $0.model.legPerHeight = $1 },
         .number("model.short_step", in: 0.1...3) { $0.model.shortStep = $1 },
         .number("model.long_step", in: 0.1...3) { $0.model.longStep = $1 },
@@ -140,9 +136,7 @@ extension SettingKey {
         .quantity("heart.maximum", \.pacer.heart.maximum, format: { $0.map { "\($0.beatsPerMinute)" } }) {
             text throws(QuantityError) in try HeartRate(parsing: text)
         }.concerning(.run, .day),
-        .quantity("heart.resting", \.restingHeartRate) { text throws(QuantityError) in
-            try HeartRate(parsing: text)
-        },
+        .quantity("heart.resting", \.restingHeartRate, HeartRate.init(parsing:)),
         .quantity("heart.ceiling", \.pacer.heart.ceiling) { text throws(QuantityError) in
             text == "off" ? nil : try HeartRate(parsing: text)
         },

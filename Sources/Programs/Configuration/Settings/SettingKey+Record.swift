@@ -40,9 +40,7 @@ extension SettingKey {
 extension SettingKey {
     package static let workout: [SettingKey] = [
         pace("workout.threshold_pace", \.workout.thresholdPace),
-        .quantity("workout.threshold_heart_rate", \.workout.thresholdHeartRate) { text throws(QuantityError) in
-            try HeartRate(parsing: text)
-        },
+        .quantity("workout.threshold_heart_rate", \.workout.thresholdHeartRate, HeartRate.init(parsing:)),
         racePace("workout.mile_pace", .milePace),
         racePace("workout.5k_pace", .fiveKilometerPace),
         racePace("workout.10k_pace", .tenKilometerPace),
@@ -58,7 +56,7 @@ extension SettingKey {
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Pace?> & Sendable
     ) -> SettingKey {
-        .quantity(name, path) { text throws(QuantityError) in try Pace(parsing: text) }
+        .quantity(name, path, Pace.init(parsing:))
     }
 }
 

@@ -7,15 +7,9 @@ import Speech
 extension SettingKey {
     static let coach: [SettingKey] =
         [
-            range("voice.alerts.pace", \.speedRange, "5:00/km to 5:30/km") { text throws(QuantityError) in
-                try Speed(parsing: text)
-            },
-            range("voice.alerts.cadence", \.cadenceRange, "170 to 180") { text throws(QuantityError) in
-                try StepRate(parsing: text)
-            },
-            range("voice.alerts.heart", \.heartRange, "130 to 150") { text throws(QuantityError) in
-                try HeartRate(parsing: text)
-            },
+            range("voice.alerts.pace", \.speedRange, "5:00/km to 5:30/km", Speed.init(parsing:)),
+            range("voice.alerts.cadence", \.cadenceRange, "170 to 180", StepRate.init(parsing:)),
+            range("voice.alerts.heart", \.heartRange, "130 to 150", HeartRate.init(parsing:)),
             .flag("voice.alerts.workout", \.preferences.voice.coach.alertsInWorkouts),
             SettingKey(name: "voice.goal") { text, settings throws(Fault) in
                 settings.preferences.voice.coach.goal = try goal(text)
@@ -94,7 +88,6 @@ extension AnnouncementInterval {
         }
     }
 
-    /// The interval as a text that ``init(parsing:)`` accepts.
     fileprivate var text: String {
         switch self {
         case .off: "off"

@@ -5,7 +5,6 @@ import OutsideText
 ///
 /// config.toml, the environment, flags, requests on the control socket, `stridectl` and the page all use this table.
 package struct SettingKey: Sendable {
-    /// Why a text is not a valid value of a setting, and which values are valid.
     package struct Fault: Error {
         package var reason: String
     }
@@ -14,7 +13,6 @@ package struct SettingKey: Sendable {
         case run, day, voice, music
     }
 
-    /// The key in config.toml, with dots between its parts.
     package let name: String
     /// Parses the text and stores the value in the settings; if the text is not valid, throws and leaves the settings unchanged.
     package let read: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
@@ -25,7 +23,6 @@ package struct SettingKey: Sendable {
     /// Applies a text such as "+3dB" to the present value; false if the text is not relative.
     private let adjust: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Bool
 
-    /// A setting that can only be changed in config.toml.
     init(
         name: String,
         read: @escaping @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
@@ -55,7 +52,6 @@ package struct SettingKey: Sendable {
         }
     }
 
-    /// The same setting, which can also be changed while strided runs.
     func concerning(_ owners: Owner...) -> SettingKey {
         var key = self
         key.owners = owners
@@ -112,7 +108,6 @@ extension SettingKey {
 // MARK: - Kinds of values
 
 extension SettingKey {
-    /// A setting whose value is a quantity; the error of its parser says what is wrong.
     static func quantity<Value>(
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Value> & Sendable,
@@ -197,7 +192,6 @@ extension SettingKey {
         )
     }
 
-    /// A setting whose value is a duration, which begins with a minus sign if it is negative.
     static func duration(
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Duration> & Sendable,

@@ -6,7 +6,6 @@ package import Metronome
 
 /// The available sounds: the built-in ones and the WAV files in the sounds folders.
 package struct SoundLibrary: Sendable {
-    /// Why a sound cannot be used; if no sound has the name, the text also lists the available sounds.
     package struct Missing: Error, CustomStringConvertible {
         package var description: String
     }
@@ -20,7 +19,6 @@ package struct SoundLibrary: Sendable {
         folders = [Folders(environment: environment).userSounds, settings.soundFolder, installed].compactMap(\.self)
     }
 
-    /// The built-in sounds come first.
     package var names: [String] {
         let recorded = folders.flatMap { folder in
             ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])

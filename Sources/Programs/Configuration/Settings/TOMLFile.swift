@@ -2,7 +2,6 @@ import TOML
 
 /// The content of a config.toml as flat keys ("sound.volume") with the text and the position of each value.
 package struct TOMLFile {
-    /// Each key with dots between its parts, and the text of its value, sorted by key.
     package let values: [(key: String, value: String)]
 
     private let path: String
@@ -36,7 +35,6 @@ package struct TOMLFile {
         self.values = values.sorted { $0.key < $1.key }
     }
 
-    /// The position of a key in the file, such as "config.toml:3:1"; only the path if the file does not contain the key.
     package func placeText(of key: String) -> String { places[key].map { Self.text(path, $0) } ?? path }
 
     private static func text(_ path: String, _ place: TOMLPlace) -> String { "\(path):\(place.line):\(place.column)" }

@@ -48,7 +48,6 @@ package struct StateFile<State: KeptState>: Sendable {
         self.path = path
     }
 
-    /// Without a file, returns the initial content.
     package func load() throws(ConfigurationError) -> State {
         do throws(StateFault) {
             return try read()
@@ -103,7 +102,6 @@ package struct StateFile<State: KeptState>: Sendable {
 
 // MARK: - Damaged files
 
-/// The part of the content that is the same in all versions of the layout: the version number.
 private struct StateLayout: Decodable {
     let schema: Int
 }
@@ -173,7 +171,6 @@ extension StateFile {
         throw SystemError(EEXIST)
     }
 
-    /// Renames a damaged file; returns the result as text for the log.
     private func setAsideAndReport() -> String {
         do throws(SystemError) {
             return "it was renamed to \(try setAside())"

@@ -48,7 +48,6 @@ package final class StateSaver: Sendable {
         (changes, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Queues a content to be written in place of the file's earlier content, and returns without waiting.
     package func save(_ content: Content) {
         guard files != nil else { return }
         let now = clock.now
@@ -125,5 +124,72 @@ package final class StateSaver: Sendable {
         for (part, reason) in after where before[part] != reason { log.warning("\(part): not saved: \(reason)") }
         for part in before.keys where after[part] == nil { log.notice("\(part): writing to the disk works again") }
         return before != after
+    }
+}
+
+package struct StateContents: Sendable {
+    package struct Outcome: Sendable {
+        package var stored: Set<StatePart> = []
+        package var faults: [StatePart: String] = [:]
+        /// The contents, except the run and the workout, that could not be written and must be written at the next try.
+        package var refused = StateContents()
+    }
+
+    private var preferences: KeptPreferences?
+    private var sensors: KeptSensors?
+    private var runner: RunnerMemory?
+    private var day: DayMemory?
+    private var run: RunRecord??
+    private var workout: KeptWorkout??
+
+    package mutating func set(_ content: StateSaver.Content) {
+        switch content {
+        case .preferences(let preferences): self.preferences = preferences
+        case .sensors(let sensors): self.sensors = sensors
+        case .runner(let runner): self.runner = runner
+        case .day(let day): self.day = day
+        case .run(let run): self.run = .some(run)
+        case .workout(let workout): self.workout = .some(workout)
+        }
+    }
+
+    /// Adds the contents of `others` for those files for which no newer content waits.
+    package mutating func fill(with others: StateContents) {
+        preferences = preferences ?? others.preferences
+        sensors = sensors ?? others.sensors
+        runner = runner ?? others.runner
+        day = day ?? others.day
+    }
+
+    /// Blocks the calling thread until the disk has finished.
+    package func write(to files: StateFiles) -> Outcome {
+        var outcome = Outcome()
+        // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
+        // The run and the workout are not tried again after an error, because they are stored again soon.
+        if let run, let file = files.run {
+            if let run { _ = outcome.write(run, to: file) } else { file.remove() }
+        }
+        if let workout, let file = files.workout {
+            if let workout { _ = outcome.write(workout, to: file) } else { file.remove() }
+        }
+        outcome.refused.preferences = outcome.write(preferences, to: files.preferences)
+        outcome.refused.sensors = outcome.write(sensors, to: files.sensors)
+        outcome.refused.runner = outcome.write(runner, to: files.runner)
+        outcome.refused.day = outcome.write(day, to: files.day)
+        return outcome
+    }
+}
+
+extension StateContents.Outcome {
+    fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {
+        guard let kept else { return nil }
+        do throws(ConfigurationError) {
+            try file.save(kept)
+            stored.insert(Kept.part)
+            return nil
+        } catch {
+            faults[Kept.part] = error.description
+            return kept
+        }
     }
 }

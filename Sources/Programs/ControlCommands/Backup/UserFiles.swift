@@ -11,10 +11,6 @@ import MusicLibrary
 /// The tracks of the music library are not in it: they can be analysed again.
 /// Secrets are not in a backup: neither the devices and the certificate of `stridectl web --lan` nor the keys of services.
 struct UserFiles {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private static let limit = 16 << 20
 
     private let folders: Folders
@@ -43,7 +39,7 @@ struct UserFiles {
         return OwnWorkouts.isName(workout) ? workouts.path(of: workout) : nil
     }
 
-    func read() throws(Failure) -> [BackupFile.StoredFile] {
+    func read() throws(Refusal) -> [BackupFile.StoredFile] {
         let names = single.keys + workouts.names.map { "\(Self.workoutPrefix)\($0).toml" }
         var files: [BackupFile.StoredFile] = []
         for name in names.sorted() {
@@ -60,18 +56,17 @@ struct UserFiles {
 
     func knows(_ name: String) -> Bool { name == Self.music || path(of: name) != nil }
 
-    func contains(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
+    func contains(_ file: BackupFile.StoredFile) throws(Refusal) -> Bool {
         if file.name == Self.music { return try isPresent(file) }
         return try content(of: file.name) == file.bytes
     }
 
-    /// The content of the user's present file that has this name in a backup; nil if there is none.
-    func content(of name: String) throws(Failure) -> [UInt8]? {
+    func content(of name: String) throws(Refusal) -> [UInt8]? {
         guard let path = path(of: name) else { return nil }
         return try bytes(of: path)
     }
 
-    func write(_ files: [BackupFile.StoredFile]) throws(Failure) {
+    func write(_ files: [BackupFile.StoredFile]) throws(Refusal) {
         for file in files {
             if file.name == Self.music {
                 try reporting { () throws(MusicLibraryError) in
@@ -84,17 +79,17 @@ struct UserFiles {
             do throws(SystemError) {
                 try Self.replace(path, with: file.bytes)
             } catch {
-                throw Failure(description: "\(path): cannot be written: \(error)")
+                throw Refusal("\(path): cannot be written: \(error)")
             }
         }
     }
 
-    private func musicLibrary() throws(Failure) -> MusicLibrary? {
+    private func musicLibrary() throws(Refusal) -> MusicLibrary? {
         guard access(folders.music, F_OK) == 0 else { return nil }
         return try reporting { () throws(MusicLibraryError) in try MusicLibrary(path: folders.music, creates: false) }
     }
 
-    private func isPresent(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
+    private func isPresent(_ file: BackupFile.StoredFile) throws(Refusal) -> Bool {
         let library = try musicLibrary()
         return try reporting { () throws(MusicLibraryError) in
             let choices = try SavedChoices(document: file.bytes)
@@ -102,15 +97,15 @@ struct UserFiles {
         }
     }
 
-    private func reporting<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(Failure) -> Result {
-        do throws(MusicLibraryError) { return try body() } catch { throw Failure(description: error.description) }
+    private func reporting<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(Refusal) -> Result {
+        do throws(MusicLibraryError) { return try body() } catch { throw Refusal(error.description) }
     }
 
-    private func bytes(of path: String) throws(Failure) -> [UInt8]? {
+    private func bytes(of path: String) throws(Refusal) -> [UInt8]? {
         do throws(RegularFile.Refusal) {
             return try RegularFile.read(path, limit: Self.limit)
         } catch {
-            throw Failure(description: "\(path): \(error)")
+            throw Refusal("\(path): \(error)")
         }
     }
 
@@ -151,7 +146,7 @@ extension BackupFile {
 
     /// The files of the user; a file that cannot be read is left out, with a line on standard error.
     private static func userFiles() -> [StoredFile] {
-        do throws(UserFiles.Failure) {
+        do throws(Refusal) {
             return try UserFiles().read()
         } catch {
             Terminal.printError("the backup contains only the logbook: \(error)")
@@ -159,7 +154,6 @@ extension BackupFile {
         }
     }
 
-    /// For example `12 activities, 30 days, 3 other files`.
     var summary: String {
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         return [

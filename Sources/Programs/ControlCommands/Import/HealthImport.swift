@@ -12,7 +12,6 @@ import Logbook
 struct HealthImport {
     let collection: ImportCollection
     let logbook: Logbook
-    /// The names of the files that are parts of workouts, and are therefore not activities of their own.
     private(set) var parts: Set<String> = []
 
     private let zone = LocalZone { milliseconds, place in
@@ -217,7 +216,6 @@ extension ImportCollection.Item {
         try InputFile.stream(path, body)
     }
 
-    /// Calls `body` with the path of a database; a database in an archive is unpacked into a temporary file for the call.
     func withDatabasePath<Result>(_ body: (String) throws(ExchangeError) -> Result) throws(ExchangeError) -> Result {
         guard let (archive, entry) = entry else { return try body(path) }
         let file = try archive.unpack(entry, limit: OpenArchive.largestNested, isNamed: true)

@@ -43,7 +43,6 @@ struct ImportCollection {
         addMissingFiles()
     }
 
-    /// Collects a file of a health app or a watch; nil for other files.
     init?(file path: String) {
         guard addExport(Item(path: path, name: path, entry: nil)), !items.isEmpty else { return nil }
     }
@@ -94,7 +93,6 @@ struct ImportCollection {
         addCompanion(item)
     }
 
-    /// Adds a file of a health app or a watch, or a part of one; false for other files.
     private mutating func addExport(_ item: Item) -> Bool {
         if ExportFile.isPart(path: item.name) {
             addCompanion(item)

@@ -4,7 +4,6 @@ import Cadence
 import Exchange
 import Logbook
 
-/// The activities of a GPX, TCX or FIT file, as they will be stored.
 struct ImportedContent {
     var tracks: [PackedTrack]
     /// The properties of the runner, which only FIT files have.
@@ -96,7 +95,6 @@ extension ImportCollection {
         var isOther = false
     }
 
-    /// Reads a file, and completes its activities with what the tables say.
     func read(_ item: Item) -> Reading {
         do throws(ExchangeError) {
             guard let content = try content(of: item) else { return Reading(isOther: true) }

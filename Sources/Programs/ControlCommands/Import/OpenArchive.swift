@@ -27,14 +27,19 @@ final class OpenArchive {
     }
 
     private static func zip(_ descriptor: CInt) throws(ExchangeError) -> ZipArchive {
+        try reporting { () throws(ZipError) in try ZipArchive(descriptor: descriptor) }
+    }
+
+    private static func reporting<Result: ~Copyable>(
+        _ work: () throws(ZipError) -> Result
+    ) throws(ExchangeError) -> Result {
         do throws(ZipError) {
-            return try ZipArchive(descriptor: descriptor)
+            return try work()
         } catch {
             throw ExchangeError(error.description)
         }
     }
 
-    /// Whether a file is a zip archive, by its first bytes or by its name.
     static func isArchive(_ path: String) -> Bool {
         if path.lowercased().hasSuffix(".zip") { return true }
         var head: [UInt8] = [0, 0, 0, 0]
@@ -54,11 +59,7 @@ extension OpenArchive {
     }
 
     func bytes(of entry: ZipEntry) throws(ExchangeError) -> [UInt8] {
-        do throws(ZipError) {
-            return try zip.bytes(of: entry, limit: ActivityTables.largestTable)
-        } catch {
-            throw ExchangeError(error.description)
-        }
+        try Self.reporting { () throws(ZipError) in try zip.bytes(of: entry, limit: ActivityTables.largestTable) }
     }
 
     func head(of entry: ZipEntry) throws(ExchangeError) -> [UInt8] {
@@ -75,13 +76,11 @@ extension OpenArchive {
     /// - Throws: An error if the file is damaged or encrypted; pieces before the damage were passed on.
     func stream(_ entry: ZipEntry, _ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {
         var done = 0
-        do throws(ZipError) {
+        try Self.reporting { () throws(ZipError) in
             try zip.read(entry, limit: .max) { piece in
                 done += piece.count
                 return body(piece, Double(done) / Double(max(entry.size, 1)))
             }
-        } catch {
-            throw ExchangeError(error.description)
         }
     }
 

@@ -139,7 +139,6 @@ extension String {
 }
 
 extension CaseIterable where Self: Equatable {
-    /// The case after this one; after the last case, the first one.
     fileprivate var next: Self {
         let all = Array(Self.allCases)
         let index = all.firstIndex(of: self).map { ($0 + 1) % all.count } ?? 0

@@ -63,7 +63,6 @@ struct LiveLoop: ~Copyable {
         return end ?? .left
     }
 
-    /// Waits for keys, signals or changes; returns whether the values have changed.
     private mutating func wait(until deadline: Int, now: Int) -> Bool {
         var timeout = Int32(clamping: (max(deadline - now, 0) + 999_999) / 1_000_000)
         if decoder.isInSequence { timeout = min(timeout, Self.escapeTime) }
@@ -116,7 +115,6 @@ struct LiveLoop: ~Copyable {
     }
 }
 
-/// Writes frames to the terminal, or lines in the plain form.
 struct LivePainter {
     /// The longest time between two frames, in nanoseconds: the elapsed time changes every second.
     private static let longestWait = 1_000_000_000
@@ -157,6 +155,7 @@ struct LivePainter {
         // One frame at each step, when its click is heard, and regular frames between the steps.
         return min(beat.nextStep(after: now), now + frameTime)
     }
+
     private mutating func frame(_ model: ScreenModel, at now: Int) -> Frame {
         let size = RawTerminal.size
         let values = Values(
@@ -173,7 +172,6 @@ struct LivePainter {
         return ScreenDrawing.movingBeat(in: shown, model, style: style, at: now)
     }
 
-    /// Everything on which a frame depends, except the position of the beat marker.
     private struct Values: Equatable {
         var model: ScreenModel
         var size: ScreenSize

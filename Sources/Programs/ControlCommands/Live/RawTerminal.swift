@@ -29,7 +29,6 @@ struct RawTerminal: ~Copyable {
         if usesScreen { Terminal.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l", to: STDOUT_FILENO) }
     }
 
-    /// Restores the terminal; calling it again does no harm.
     borrowing func leave() {
         if usesScreen { Terminal.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l", to: STDOUT_FILENO) }
         var modes = original

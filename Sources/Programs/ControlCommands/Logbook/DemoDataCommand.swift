@@ -9,8 +9,6 @@ import OutsideText
 package enum DemoDataCommand {
     package static let mostDays = 7300
 
-    /// Writes the data, and reports them on standard error.
-    ///
     /// - Parameter days: the number of days for which data are made up; the last of these days is today.
     package static func write(to path: String, days: Int, isConfirmed: Bool) throws {
         do {

@@ -49,7 +49,6 @@ struct LogbookOptions: ParsableArguments {
         }
     }
 
-    /// Prints that the logbook is empty, and returns the exit status of the program.
     static func noActivity(_ messages: Messages = .english) -> ExitCode {
         Terminal.failure(
             "there is no activity yet; to record one: stridectl record start; to import files: stridectl import",
@@ -72,7 +71,6 @@ extension LogbookError {
     }
 }
 
-/// An activity argument of the command line: `last`, or the number that `history` shows.
 enum ActivityName: ExpressibleByArgument {
     case last
     case number(ActivityID)
@@ -129,6 +127,7 @@ extension TypedDays {
 extension Activity.Kind: ExpressibleByArgument {
     package init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
 }
+
 extension NameSpecification {
     /// `--type` is the older name.
     static let kind: Self = [.customLong("kind"), .customLong("type")]

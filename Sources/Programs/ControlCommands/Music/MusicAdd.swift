@@ -58,7 +58,6 @@ struct BackgroundScan: ParsableArguments {
     )
     var socket: String?
 
-    /// Starts the scan unless one is running, and shows the progress until its end or Ctrl-C.
     func run(_ library: MusicLibrary) throws {
         var process: Int32?
         if !library.isScanning {

@@ -65,7 +65,6 @@ struct MusicList: ParsableCommand {
 }
 
 extension Track {
-    /// Whether the tempo in the tags differs by at least 3 % from the tempo of the track, from its half and from its double.
     var tempoDiffersFromTag: Bool {
         guard let tagTempo, let tempo else { return false }
         return ![0.5, 1, 2].contains { abs(tagTempo / tempo * $0 - 1) < 0.03 }
@@ -144,7 +143,6 @@ struct MusicShow: ParsableCommand {
         return lines
     }
 
-    /// The drawing of eight seconds; none if the file cannot be decoded.
     private static func detail(of track: Track, _ beats: BeatMap, from start: Double, columns: Int) -> [String] {
         let (rate, seconds) = (8_000, 8.0)
         let program = MusicProgram.path(beside: CommandLine.executable)

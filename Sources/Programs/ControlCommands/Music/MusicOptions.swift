@@ -76,7 +76,6 @@ enum ExistingPath {
         return resolved
     }
 
-    /// Refuses the path of a folder if it is not UTF-8: prints an error and throws an exit status.
     static func requireUTF8(_ path: String) throws {
         if isNotUTF8(path) { throw failure(path, notUTF8) }
     }

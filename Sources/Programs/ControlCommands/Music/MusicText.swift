@@ -93,7 +93,6 @@ enum WaveformText {
         return levels[min(levels.count - 1, Int((max(0, level).squareRoot() * Double(levels.count - 1)).rounded()))]
     }
 
-    /// The whole track, with a line under its steady parts, and the time at both ends.
     static func overview(_ waveform: [UInt8], _ beats: BeatMap, duration: Double, columns: Int) -> [String] {
         let columns = min(columns, waveform.count)
         let line = (0..<columns).map { column -> Character in

@@ -55,24 +55,10 @@ struct DecodeMusic: ParsableCommand {
             defer { buffer.deallocate() }
             while case let count = try reader.read(into: buffer), count > 0 {
                 // The samples are little-endian on all machines that strided supports.
-                guard write(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(8 * count)])) else {
-                    return
-                }
+                let samples = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<(8 * count)])
+                guard Terminal.writeAll(samples, to: STDOUT_FILENO) else { return }
             }
         }
-    }
-
-    /// Writes bytes to standard output; false if its reader has closed it.
-    private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let part = UnsafeRawBufferPointer(rebasing: rest)
-            let count = Glibc.write(STDOUT_FILENO, part.baseAddress, part.count)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }
 

@@ -78,7 +78,6 @@ struct SetupConversation {
 
     private var messages: Messages { dialog.messages }
 
-    /// Returns whether the runner wants to answer the questions.
     func offer() -> Bool {
         show(messages.setupOffer)
         let isAccepted = Question.ask(messages.setupOfferQuestion, hint: messages.yesOrNo) == .yes
@@ -101,7 +100,7 @@ struct SetupConversation {
             ask()
             let line = try await answer(to: question)
             let action: SetupDialog.Action?
-            do throws(SetupDialog.Mistake) {
+            do throws(Refusal) {
                 action = try dialog.answer(line)
             } catch {
                 show(error.description)
@@ -115,7 +114,6 @@ struct SetupConversation {
         Terminal.printLine("")
     }
 
-    /// Prints the command of the first run, and how to change an answer.
     func showEnd() {
         show(
             dialog.sourceAdvice == nil
@@ -160,7 +158,6 @@ extension SetupConversation {
         }
     }
 
-    /// Prints a text with line breaks between words, for a terminal of any width.
     private func show(_ text: String?) {
         for line in text?.wrapped(to: columns) ?? [] { Terminal.printLine(line) }
     }

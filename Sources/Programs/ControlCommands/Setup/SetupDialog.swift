@@ -24,11 +24,6 @@ struct SetupDialog {
         case byHand, treadmill, footPod, gps, phone
     }
 
-    /// Why an answer was not accepted; the question is asked again.
-    struct Mistake: Error, Equatable, CustomStringConvertible {
-        let description: String
-    }
-
     /// The values of the settings before an answer, which a skipped question keeps.
     struct Settings: Equatable {
         var language: Language
@@ -59,7 +54,7 @@ struct SetupDialog {
 
 extension SetupDialog {
     /// An empty answer changes nothing; if the answer is not possible, the question stays.
-    mutating func answer(_ text: String) throws(Mistake) -> Action? {
+    mutating func answer(_ text: String) throws(Refusal) -> Action? {
         let word = text.lowercased().filter { !$0.isWhitespace }
         guard let question else { return nil }
         guard !word.isEmpty else {
@@ -109,21 +104,20 @@ extension SetupDialog {
             }
     }
 
-    /// The index of the choice that is named by its number or by one of its words.
-    private func choice(_ word: String, of choices: [[String]]) throws(Mistake) -> Int {
+    private func choice(_ word: String, of choices: [[String]]) throws(Refusal) -> Int {
         if let number = Int(word), choices.indices.contains(number - 1) { return number - 1 }
         if let index = choices.firstIndex(where: { $0.contains(word) }) { return index }
-        throw Mistake(description: messages.setupWriteNumber(count: "\(choices.count)"))
+        throw Refusal(messages.setupWriteNumber(count: "\(choices.count)"))
     }
 
-    private func isYes(_ word: String) throws(Mistake) -> Bool {
+    private func isYes(_ word: String) throws(Refusal) -> Bool {
         if ["y", "yes", "j", "ja"].contains(word) { return true }
         if ["n", "no", "nein"].contains(word) { return false }
-        throw Mistake(description: messages.setupWriteYesOrNo)
+        throw Refusal(messages.setupWriteYesOrNo)
     }
 
     /// Parses a height; with metric units, a number without a unit is in cm, or in m if it has a decimal point or comma.
-    private func height(_ word: String) throws(Mistake) -> Length {
+    private func height(_ word: String) throws(Refusal) -> Length {
         let text = word.replacing(",", with: ".")
         let forms = settings.units == .metric ? [text, text.contains(".") ? text + "m" : text + "cm"] : [text]
         for form in forms {
@@ -131,8 +125,8 @@ extension SetupDialog {
         }
         let range = Runner.heightRange
         func bound(_ meters: Double) -> String { messages.localized(Length(meters: meters).formatted(.meters)) }
-        throw Mistake(
-            description: messages.setupWriteHeight(from: bound(range.lowerBound), to: bound(range.upperBound))
+        throw Refusal(
+            messages.setupWriteHeight(from: bound(range.lowerBound), to: bound(range.upperBound))
         )
     }
 }
@@ -140,7 +134,6 @@ extension SetupDialog {
 // MARK: - Texts
 
 extension SetupDialog {
-    /// The text of the question, and its choices; empty after the last question.
     var prompt: (text: String, choices: [String]) {
         switch question {
         case .language: ("Language / Sprache", ["English", "Deutsch"])

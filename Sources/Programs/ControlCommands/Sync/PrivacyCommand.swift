@@ -15,87 +15,32 @@ struct PrivacyCommand: ParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
 
-    private struct Document: Encodable {
-        struct Place: Encodable {
-            let path: String
-            let content: String
-            let exists: Bool
-            let size_bytes: Int?
-            let mode: String?
-            let others_can_read: Bool?
-        }
-
-        struct Sent: Encodable {
-            let service: String
-            let activities: Int
-            let last_unix_s: Double
-            let fields: [String]
-            let removed: Bool
-        }
-
-        struct Service: Encodable {
-            let name: String
-            let url: String
-            let paused: Bool
-        }
-
-        struct Zone: Encodable {
-            let name: String
-            let radius_m: Double
-        }
-
-        let stored: [Place]
-        let control_socket: String
-        let devices: [PairedDevice]
-        let sent: [Sent]
-        let services: [Service]
-        let privacy_zones: [Zone]
-    }
-
     func run() throws {
-        let page = try Terminal.reporting { try self.page() }
-        guard !json else { return Terminal.printLine(JSONText(page, .privacy)) }
-        let lines = Self.stored(page.stored) + Self.readers(page) + Self.sent(page) + Self.never
-        Terminal.printLine(lines: lines.joined(separator: "\n"))
+        let page = try Terminal.reporting {
+            try PrivacyPage(logbook: options.path, controlSocket: daemon.path.path)
+        }
+        guard !json else { return Terminal.printLine(JSONText(page.fields, .privacy)) }
+        Terminal.printLine(lines: page.lines.joined(separator: "\n"))
     }
+}
 
-    private func page() throws(SyncError) -> Document {
-        let configuration = try SyncFiles.user.configuration()
-        let registry = DeviceRegistry(in: PrivateFolder(path: Folders.user.web))
-        let totals = try UploadQueue(path: SyncFiles.user.queuePath).sentTotals()
-        return Document(
-            stored: places.map { path, content in
-                let state = FileState(at: path)
-                return Document.Place(
-                    path: path,
-                    content: content,
-                    exists: state != nil,
-                    size_bytes: state.flatMap { $0.isRegular ? $0.size : nil },
-                    mode: state.map { String($0.permissions, radix: 8) },
-                    others_can_read: state.map { $0.permissions & 0o044 != 0 }
-                )
-            },
-            control_socket: daemon.path.path,
-            devices: (try? registry.devices()) ?? [],
-            sent: totals.map { total in
-                Document.Sent(
-                    service: total.service,
-                    activities: total.count,
-                    last_unix_s: Double(total.last.unixMilliseconds) / 1000,
-                    fields: SharedField.allCases.filter(total.fields.contains).map(\.rawValue),
-                    removed: configuration.services[total.service] == nil
-                )
-            },
-            services: configuration.services.sorted { $0.key < $1.key }
-                .map { Document.Service(name: $0.key, url: $0.value.shownURL, paused: $0.value.paused) },
-            privacy_zones: try configuration.privacyZones().map { Document.Zone(name: $0.name, radius_m: $0.radius) }
-        )
-    }
+private struct PrivacyPage {
+    let places: [(path: String, content: String, state: FileState?)]
+    let controlSocket: String
+    let devices: [PairedDevice]
+    let configuration: SyncConfiguration
+    let sent: [UploadQueue.SentTotal]
+    let zones: [PrivacyZone]
 
-    private var places: [(String, String)] {
+    init(logbook: String, controlSocket: String) throws {
         let (folders, files) = (Folders.user, SyncFiles.user)
-        return [
-            (options.path, "logbook: all activities with every second, daily steps, goals"),
+        configuration = try files.configuration()
+        sent = try UploadQueue(path: files.queuePath).sentTotals()
+        zones = try configuration.privacyZones()
+        devices = (try? DeviceRegistry(in: PrivateFolder(path: folders.web)).devices()) ?? []
+        self.controlSocket = controlSocket
+        let contents = [
+            (logbook, "logbook: all activities with every second, daily steps, goals"),
             (folders.configuration, "settings"),
             (folders.preferences, "settings changed with stridectl"),
             (folders.runner, "height, mass and learnt cadence"),
@@ -106,57 +51,94 @@ struct PrivacyCommand: ParsableCommand {
             (files.keysPath, "keys and passwords of these services"),
             (files.queuePath, "list of what was sent"),
         ]
+        places = contents.map { ($0, $1, FileState(at: $0)) }
     }
+
+    private var services: [(name: String, service: SyncConfiguration.Service)] {
+        configuration.services.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    var fields: JSONFields {
+        [
+            "stored": places.map { path, content, state -> JSONFields in
+                [
+                    "path": path, "content": content, "exists": state != nil,
+                    "size_bytes": state.flatMap { $0.isRegular ? $0.size : nil },
+                    "mode": state.map(Self.mode), "others_can_read": state.map(Self.canOthersRead),
+                ]
+            },
+            "control_socket": controlSocket,
+            "devices": devices,
+            "sent": sent.map { total -> JSONFields in
+                [
+                    "service": total.service, "activities": total.count,
+                    "last_unix_s": Double(total.last.unixMilliseconds) / 1000, "fields": Self.names(total),
+                    "removed": isRemoved(total),
+                ]
+            },
+            "services": services.map { name, service -> JSONFields in
+                ["name": name, "url": service.shownURL, "paused": service.paused]
+            },
+            "privacy_zones": zones.map(\.fields),
+        ]
+    }
+
+    private static func mode(_ state: FileState) -> String { String(state.permissions, radix: 8) }
+
+    private static func canOthersRead(_ state: FileState) -> Bool { state.permissions & 0o044 != 0 }
+
+    private static func names(_ total: UploadQueue.SentTotal) -> [String] {
+        SharedField.allCases.filter(total.fields.contains).map(\.rawValue)
+    }
+
+    private func isRemoved(_ total: UploadQueue.SentTotal) -> Bool { configuration.services[total.service] == nil }
 }
 
-// MARK: - Text
+extension PrivacyZone {
+    var fields: JSONFields { ["name": name, "radius_m": radius] }
+}
 
-extension PrivacyCommand {
-    private static func stored(_ places: [Document.Place]) -> [String] {
+extension PrivacyPage {
+    var lines: [String] {
         ["STORED ON THIS MACHINE"]
-            + places.map { "  \($0.path)\n    \($0.content)\n    \(access($0))" } + [""]
+            + places.map { "  \($0.path)\n    \($0.content)\n    \(Self.access($0.state))" } + [""] + readers
+            + transfers + Self.never
     }
 
-    private static func access(_ place: Document.Place) -> String {
-        guard place.exists else { return "does not exist" }
-        let size = place.size_bytes.map { $0 < 1 << 20 ? "\(($0 + 1023) >> 10) KiB" : "\($0 >> 20) MiB" }
-        let others = place.others_can_read == true
-        let readers = others ? "other users can read it if they can open the folder" : "only you can read it"
-        return "\(size ?? "folder"), mode \(place.mode ?? ""): \(readers)"
+    private static func access(_ state: FileState?) -> String {
+        guard let state else { return "does not exist" }
+        let size = state.size < 1 << 20 ? "\((state.size + 1023) >> 10) KiB" : "\(state.size >> 20) MiB"
+        let readers =
+            canOthersRead(state) ? "other users can read it if they can open the folder" : "only you can read it"
+        return "\(state.isRegular ? size : "folder"), mode \(mode(state)): \(readers)"
     }
 
-    private static func readers(_ page: Document) -> [String] {
+    private var readers: [String] {
         [
             "WHO ELSE CAN READ IT",
-            "  The control socket \(page.control_socket): programs of your own user only.",
+            "  The control socket \(controlSocket): programs of your own user only.",
             "  The page (stridectl web): programs of your own user only, at 127.0.0.1 and ::1.",
-            "  The page with --lan: the devices that you paired, over TLS. Paired: \(page.devices.count).",
-        ] + page.devices.map { "    \($0.line)" }
+            "  The page with --lan: the devices that you paired, over TLS. Paired: \(devices.count).",
+        ] + devices.map { "    \($0.line)" }
             + ["  Root, and everyone who has this disk without encryption.", ""]
     }
 
-    private static func sent(_ page: Document) -> [String] {
+    private var transfers: [String] {
         var lines = ["SENT TO SERVICES"]
-        if page.sent.isEmpty { lines.append("  Nothing was sent.") }
-        for total in page.sent {
-            let last = Moment(unixMilliseconds: Int64(total.last_unix_s * 1000))
-            let service = total.service + (total.removed ? " (removed)" : "")
-            lines.append(
-                "  \(service): \(Messages.english.activityCount(count: Count(total.activities))), the last one \(last.date) \(last.clockText) UTC"
-            )
-            let fields = total.fields.joined(separator: ", ")
+        if sent.isEmpty { lines.append("  Nothing was sent.") }
+        for total in sent {
+            let service = total.service + (isRemoved(total) ? " (removed)" : "")
+            let count = Messages.english.activityCount(count: Count(total.count))
+            lines.append("  \(service): \(count), the last one \(total.last.date) \(total.last.clockText) UTC")
+            let fields = Self.names(total).joined(separator: ", ")
             lines.append("    with kind, start, duration, distance\(fields.isEmpty ? "" : ", \(fields)")")
         }
-        for service in page.services {
-            let state = service.paused ? "paused" : "on"
-            lines.append(
-                "  \(service.name) (\(service.url)) is \(state); to end this: stridectl sync remove \(service.name)"
-            )
+        for (name, service) in services {
+            let state = "\(name) (\(service.shownURL)) is \(service.paused ? "paused" : "on")"
+            lines.append("  \(state); to end this: stridectl sync remove \(name)")
         }
-        for zone in page.privacy_zones {
-            lines.append(
-                "  The privacy zone \(zone.name) (\(Int(zone.radius_m)) m) is removed before anything is sent."
-            )
+        for zone in zones {
+            lines.append("  The privacy zone \(zone.name) (\(Int(zone.radius)) m) is removed before anything is sent.")
         }
         return lines + [""]
     }

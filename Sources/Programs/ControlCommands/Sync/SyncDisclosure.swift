@@ -45,7 +45,6 @@ struct SyncDisclosure {
 
 /// A secret that the user types; it is never an argument, because other users can see the arguments of a program.
 enum SecretLine {
-    /// Reads a line from the terminal without showing it, or from standard input.
     static func read(_ prompt: String, _ messages: Messages) throws -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
         var settings = termios()

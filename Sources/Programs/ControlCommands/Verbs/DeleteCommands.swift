@@ -185,12 +185,9 @@ struct ResetCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let counts = try options.use(for: .writing) { logbook -> [(Logbook.Part, Int)] in
-            var counts: [(Logbook.Part, Int)] = []
-            for part in Logbook.Part.allCases where parts.contains(part) {
-                counts.append((part, try logbook.count(of: part)))
-            }
-            return counts
+        let parts = parts
+        let counts = try options.use(for: .writing) { logbook in
+            try Logbook.Part.allCases.filter(parts.contains).map { ($0, try logbook.count(of: $0)) }
         }
         let things = counts.map { part, count in
             switch part {

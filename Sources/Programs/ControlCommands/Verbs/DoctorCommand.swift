@@ -131,7 +131,6 @@ struct DiagnosisText: CustomStringConvertible {
     }
 }
 
-/// The checks of the logbook that `doctor` makes without the daemon.
 struct LogbookFindings {
     /// 100 MiB: an hour of recording takes about 200 kB, and an upgrade copies the whole file.
     private static let fewBytes: UInt64 = 100 << 20

@@ -7,14 +7,11 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
     let daemon: Daemon
     /// Creates the call that sends one piece of the stream to the daemon; the second argument is true for the first piece.
     let call: ([UInt8], Bool) -> Method
-    /// For example "sentences".
     let noun: String
     /// The source that strided follows from the start of the stream; nil leaves the choice unchanged.
     var following: FollowChoice?
 
     /// Sends the pieces of the stream until it ends, and prints what is wrong with the first damaged line.
-    ///
-    /// If strided could not use anything of the stream, the exit status is 1.
     ///
     /// It waits for the daemon's reply to one piece before it reads the next one. So a slow daemon slows the input, and no
     /// data accumulates in memory.
@@ -22,7 +19,7 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
     /// - Parameter next: Waits for the next piece and returns it (at most `Latin1Text.maximumLength` bytes); nil at the end.
     func feed(_ next: () async -> [UInt8]?) async throws {
         OutputReader.watch()
-        var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
+        var (accepted, ignored, refused) = (0, 0, 0)
         var isFirst = true
         var hasReason = false
         try await daemon.connect { first in
@@ -37,17 +34,19 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
                     Terminal.printError(reason)
                     hasReason = true
                 }
-                let count = reply.counters
-                total = FeedCount(
-                    accepted: total.accepted + count.accepted,
-                    ignored: total.ignored + count.ignored,
-                    refused: total.refused + count.refused
-                )
+                accepted += reply.counters.accepted
+                ignored += reply.counters.ignored
+                refused += reply.counters.refused
             }
         }
-        if total.accepted == 0, !hasReason { Terminal.printError("the input contains no \(noun)") }
-        Terminal.printError("\(total.accepted) \(noun) used, \(total.ignored) ignored, \(total.refused) damaged")
-        if total.accepted == 0 { throw ExitCode.failure }
+        if accepted == 0, !hasReason { Terminal.printError("the input contains no \(noun)") }
+        Terminal.printError("\(accepted) \(noun) used, \(ignored) ignored, \(refused) damaged")
+        if accepted == 0 { throw ExitCode.failure }
+    }
+
+    func feedStandardInput() async throws {
+        var input = try LineInput(path: nil)
+        try await feed { input.next() }
     }
 }
 
@@ -61,13 +60,12 @@ struct StepsCommand: AsyncParsableCommand {
     @OptionGroup var stamps: StampOptions
 
     func run() async throws {
-        var input = try LineInput(path: nil)
         try await Feeder(
             daemon: daemon,
             call: { FeedSteps(text: Latin1Text(bytes: $0), clock: stamps.clock, begins: $1) },
             noun: "lines"
         )
-        .feed { input.next() }
+        .feedStandardInput()
     }
 }
 
@@ -85,13 +83,12 @@ struct AccelerationCommand: AsyncParsableCommand {
     @OptionGroup var stamps: StampOptions
 
     func run() async throws {
-        var input = try LineInput(path: nil)
         try await Feeder(
             daemon: daemon,
             call: { FeedAcceleration(text: Latin1Text(bytes: $0), clock: stamps.clock, begins: $1) },
             noun: "samples"
         )
-        .feed { input.next() }
+        .feedStandardInput()
     }
 }
 
@@ -153,7 +150,6 @@ struct NMEACommand: AsyncParsableCommand {
     }
 }
 
-/// A recorded stream of NMEA sentences, which is sent at its original speed.
 private struct PacedRecording {
     private var segments: ArraySlice<RecordedNMEA.Segment>
     // The part of the recording that must be sent now; without time stamps, this can be the whole file.

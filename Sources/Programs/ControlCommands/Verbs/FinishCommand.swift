@@ -76,7 +76,6 @@ struct FinishCommand: AsyncParsableCommand {
 }
 
 enum EffortQuestion {
-    /// Asks until the runner answers with a number, or skips the question (nil).
     static func ask(_ messages: Messages) -> PerceivedEffort? {
         while true {
             Terminal.write(messages.effortPrompt + " ", to: STDOUT_FILENO)
@@ -96,7 +95,6 @@ struct LapCommand: AsyncParsableCommand {
 }
 
 extension RecordingStatus {
-    /// One value per line; unknown values are left out.
     func summaryLines(_ style: TerminalStyle) -> [String] {
         let (messages, units, summary) = (style.messages, style.units, summary)
         // The same texts as in `show`, `history` and `report`.
@@ -142,7 +140,6 @@ extension RecordingStatus {
         return summary
     }
 
-    /// Whether the distance was computed from the pace that the runner set, because nothing measured it.
     var isFromSetPace: Bool { distanceSource == DistanceSource.commandedPace.rawValue }
 }
 

@@ -78,7 +78,6 @@ extension Daemon {
         if kind != .cycle { try await printWhatIsMissing() }
     }
 
-    /// Prints what a run that has begun lacks: readings of the followed source, or sound.
     func printWhatIsMissing() async throws {
         let status = try await status
         let lines = Follow.Reply(status).missingLines(style) + status.warnings.map(messages.translated)

@@ -62,7 +62,7 @@ struct LearnRunnerModel: AsyncParsableCommand {
             lost. Learning from the same runs again gives the same model.
             """
     )
-    /// The longest time to wait: 500 runs of an hour need less than a minute.
+    /// 500 runs of an hour need less than a minute.
     private static let patience: Duration = .seconds(600)
 
     @OptionGroup var daemon: Daemon

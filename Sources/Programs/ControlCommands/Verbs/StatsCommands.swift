@@ -32,7 +32,6 @@ struct StatsCommand: ParsableCommand {
 extension Bars.Period: ExpressibleByArgument {}
 
 extension LogbookOptions {
-    /// - Parameter date: nil means today.
     func bars(_ period: Bars.Period, of measure: Measure, containing date: CivilDate?) throws -> Bars {
         let now = LocalClock.now
         let date = date ?? now.date

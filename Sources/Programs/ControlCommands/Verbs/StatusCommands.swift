@@ -93,7 +93,6 @@ struct TodayCommand: AsyncParsableCommand {
         }
     }
 
-    /// Prints today's totals; with `--watch` on a terminal, it first clears the previous output.
     private func show(_ today: TodayReport) {
         guard !json else { return Terminal.printLine(JSONText(today, .today, pretty: !watch)) }
         if watch { Terminal.clear() }

@@ -147,7 +147,6 @@ extension WorkoutStatus {
 }
 
 extension WorkoutStepStatus {
-    /// The step as it is written in a workout, for example `3min @175spm`.
     fileprivate func line(_ messages: Messages) -> String {
         let purpose: String? =
             switch intensity {

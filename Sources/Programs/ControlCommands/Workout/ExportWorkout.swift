@@ -65,7 +65,7 @@ struct ImportWorkouts: ParsableCommand {
         let own = OwnWorkouts()
         var hasFailed = false
         for file in files {
-            do throws(OwnWorkouts.Failure) {
+            do throws(Refusal) {
                 let (imported, name) = try Self.read(file)
                 try own.write(imported.workout, as: name, replaces: force)
                 for remark in imported.remarks { Terminal.printError("\(file): \(remark)") }
@@ -78,17 +78,17 @@ struct ImportWorkouts: ParsableCommand {
         guard !hasFailed else { throw ExitCode.failure }
     }
 
-    private static func read(_ file: String) throws(OwnWorkouts.Failure) -> (ImportedWorkout, name: String) {
+    private static func read(_ file: String) throws(Refusal) -> (ImportedWorkout, name: String) {
         let imported: ImportedWorkout
         do throws(ExchangeError) {
             let bytes = try InputFile.read(file) { input throws(ExchangeError) in try input.workoutBytes() }
             imported = try WorkoutFormat.read(bytes, name: file)
         } catch {
-            throw OwnWorkouts.Failure(description: "\(error)")
+            throw Refusal("\(error)")
         }
         let stem = URL(filePath: file).deletingPathExtension().lastPathComponent
         guard let name = imported.workout.name.flatMap(OwnWorkouts.name(from:)) ?? OwnWorkouts.name(from: stem) else {
-            throw OwnWorkouts.Failure(description: "the workout has no name: rename the file")
+            throw Refusal("the workout has no name: rename the file")
         }
         return (imported, name)
     }

@@ -22,7 +22,7 @@ struct ListWorkouts: ParsableCommand {
         var items: [WorkoutListText.Item] = []
         var isComplete = true
         for name in own.names {
-            do throws(OwnWorkouts.Failure) {
+            do throws(Refusal) {
                 items.append((name: name, workout: try own.workout(name), isOwn: true))
             } catch {
                 Terminal.printError("\(error)")
@@ -97,7 +97,7 @@ struct NewWorkout: ParsableCommand {
                 Terminal.printLine(workout.text)
                 Terminal.printLine("saved; to run it: stridectl workout run \(dialog.file)")
                 return
-            } catch let error as OwnWorkouts.Failure {
+            } catch let error as Refusal {
                 Terminal.printError("\(error)")
                 guard own.contains(dialog.file), !force else { throw ExitCode.failure }
                 dialog.askForFile()
@@ -115,7 +115,7 @@ struct NewWorkout: ParsableCommand {
                 Terminal.write("\n", to: STDERR_FILENO)
                 throw Terminal.failure("the input ended before the answer to “\(prompt)”: nothing was saved")
             }
-            do throws(WorkoutDialog.Mistake) {
+            do throws(Refusal) {
                 try dialog.answer(line)
             } catch {
                 Terminal.printError("\(error)")

@@ -5,10 +5,6 @@ package import Workouts
 
 /// The workouts of the user: the files `NAME.toml` in `$XDG_CONFIG_HOME/strided/workouts`.
 struct OwnWorkouts {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The longest name, in bytes of UTF-8; the longest file name of Linux has 255.
     private static let longestName = 100
 
@@ -18,7 +14,6 @@ struct OwnWorkouts {
 
     init(folder: String) { self.folder = folder }
 
-    /// The names of the workouts, in alphabetical order; empty if there is no folder.
     var names: [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }.sorted()
@@ -30,34 +25,26 @@ struct OwnWorkouts {
         Self.isName(name) && FileManager.default.fileExists(atPath: path(of: name))
     }
 
-    func workout(_ name: String) throws(Failure) -> Workout {
-        let path = path(of: name)
-        do throws(ExchangeError) {
-            let bytes = try InputFile.read(path) { input throws(ExchangeError) in try input.workoutBytes() }
-            return try WorkoutFormat.read(bytes, name: path).workout
-        } catch {
-            throw Failure(description: "\(path): \(error)")
-        }
+    func workout(_ name: String) throws(Refusal) -> Workout {
+        try WorkoutArgument.read(file: path(of: name)).workout
     }
 
-    func write(_ workout: Workout, as name: String, replaces: Bool) throws(Failure) {
+    func write(_ workout: Workout, as name: String, replaces: Bool) throws(Refusal) {
         guard Self.isName(name) else {
-            throw Failure(
-                description:
-                    "“\(name)” is not a name of a workout: use letters, digits, - and _, at most \(Self.longestName)"
+            throw Refusal(
+                "“\(name)” is not a name of a workout: use letters, digits, - and _, at most \(Self.longestName)"
             )
         }
         guard replaces || !contains(name) else {
-            throw Failure(
-                description:
-                    "\(path(of: name)): the file already exists and was not changed; to replace it, add --force"
+            throw Refusal(
+                "\(path(of: name)): the file already exists and was not changed; to replace it, add --force"
             )
         }
         do throws(SystemError) {
             try PrivateFile.makeFolder(folder)
             try PrivateFile.replace(SymbolicLink.target(of: path(of: name)), with: workout.toml.utf8)
         } catch {
-            throw Failure(description: "\(path(of: name)): cannot be written: \(error)")
+            throw Refusal("\(path(of: name)): cannot be written: \(error)")
         }
     }
 
@@ -81,7 +68,6 @@ struct OwnWorkouts {
 }
 
 extension ExchangeInput {
-    /// Throws an error if the file is longer than any workout, so that it is not read into memory.
     func workoutBytes() throws(ExchangeError) -> [UInt8] {
         guard count <= WorkoutFormat.longestFile else {
             throw ExchangeError("the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout is")
@@ -93,25 +79,13 @@ extension ExchangeInput {
 /// A workout as a runner names it on a command line: as text, as a file, or by the name of one of the runner's workouts or of
 /// those that come with strided.
 package enum WorkoutArgument {
-    /// Why a workout was refused, in one line with the place of the mistake.
-    package struct Refusal: Error, CustomStringConvertible {
-        package let description: String
-    }
-
     /// A file has priority over a name, the name of the runner's workout over that of one that comes with strided, and a name over text.
     ///
     /// - Returns: the workout, and what a file has that a workout cannot express.
-    /// - Throws: `Refusal` if the file or the text is not a workout.
     package static func read(_ argument: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
         if isFile(argument) { return try read(file: argument) }
         let own = OwnWorkouts()
-        if own.contains(argument) {
-            do throws(OwnWorkouts.Failure) {
-                return (try own.workout(argument), [])
-            } catch {
-                throw Refusal(description: "\(error)")
-            }
-        }
+        if own.contains(argument) { return (try own.workout(argument), []) }
         if let shipped = ShippedWorkout(rawValue: argument.lowercased()) {
             return (try refusing("") { () throws(WorkoutError) in try shipped.workout() }, [])
         }
@@ -120,13 +94,13 @@ package enum WorkoutArgument {
         )
     }
 
-    private static func read(file: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
+    fileprivate static func read(file: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
         do throws(ExchangeError) {
             let bytes = try InputFile.read(file) { input throws(ExchangeError) in try input.workoutBytes() }
             let imported = try WorkoutFormat.read(bytes, name: file)
             return (imported.workout, imported.remarks)
         } catch {
-            throw Refusal(description: "\(file): \(error)")
+            throw Refusal("\(file): \(error)")
         }
     }
 
@@ -137,11 +111,10 @@ package enum WorkoutArgument {
         do throws(WorkoutError) {
             return try work()
         } catch {
-            throw Refusal(description: "\(error)\(hint)")
+            throw Refusal("\(error)\(hint)")
         }
     }
 
-    /// Whether the argument names a file: it has the extension of a workout file, or begins as a path.
     private static func isFile(_ argument: String) -> Bool {
         let endings = WorkoutFormat.allCases.map { "." + $0.rawValue } + [".txt", ".gz"]
         return endings.contains { argument.lowercased().hasSuffix($0) } || argument.hasPrefix("/")

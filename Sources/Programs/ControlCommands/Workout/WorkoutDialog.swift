@@ -17,11 +17,6 @@ struct WorkoutDialog {
         case file
     }
 
-    /// Why an answer was not accepted; the question is asked again.
-    struct Mistake: Error, CustomStringConvertible {
-        let description: String
-    }
-
     private(set) var question: Question? = .name
     private var name = ""
     private var warmup = ""
@@ -75,20 +70,19 @@ struct WorkoutDialog {
 }
 
 extension WorkoutDialog {
-    /// If the answer is not possible, the question stays.
-    mutating func answer(_ text: String) throws(Mistake) {
+    mutating func answer(_ text: String) throws(Refusal) {
         let text = text.trimmingSpaces
         switch question {
         case .name:
             guard OwnWorkouts.name(from: text) != nil else {
-                throw Mistake(description: "the name needs a letter or a digit")
+                throw Refusal("the name needs a letter or a digit")
             }
             (name, question) = (text, .warmup)
         case .warmup: (warmup, question) = (try length(text, isOptional: true), .rounds)
         case .rounds:
             guard let rounds = text.isEmpty ? 1 : Int(text), WorkoutLimits.rounds.contains(rounds) else {
                 let limits = WorkoutLimits.rounds
-                throw Mistake(description: "write a number from \(limits.lowerBound) to \(limits.upperBound)")
+                throw Refusal("write a number from \(limits.lowerBound) to \(limits.upperBound)")
             }
             block.rounds = rounds
             question = .effort
@@ -104,12 +98,12 @@ extension WorkoutDialog {
             switch text.lowercased() {
             case "y", "yes": question = .rounds
             case "", "n", "no": question = .cooldown
-            default: throw Mistake(description: "write y or n")
+            default: throw Refusal("write y or n")
             }
         case .cooldown: (cooldown, question) = (try length(text, isOptional: true), .file)
         case .file:
             let name = text.isEmpty ? OwnWorkouts.name(from: self.name) ?? "workout" : text
-            guard OwnWorkouts.isName(name) else { throw Mistake(description: "use letters, digits, - and _") }
+            guard OwnWorkouts.isName(name) else { throw Refusal("use letters, digits, - and _") }
             (file, question) = (name, nil)
         case nil: return
         }
@@ -118,40 +112,39 @@ extension WorkoutDialog {
     /// Asks again for the name of the file, because the one that was given cannot be used.
     mutating func askForFile() { question = .file }
 
-    private mutating func blockEnd() throws(Mistake) -> Question {
+    private mutating func blockEnd() throws(Refusal) -> Question {
         blocks.append(block)
         block = Block()
         return .another
     }
 
-    /// The end of a step without anything else.
-    private func length(_ text: String, isOptional: Bool) throws(Mistake) -> String {
+    private func length(_ text: String, isOptional: Bool) throws(Refusal) -> String {
         if text.isEmpty {
-            guard isOptional else { throw Mistake(description: "write a length, such as 3min, 800m or lap") }
+            guard isOptional else { throw Refusal("write a length, such as 3min, 800m or lap") }
             return ""
         }
         let items = try parse(text)
         guard items.count == 1, case .step(let step) = items[0], step == WorkoutStep(step.end) else {
-            throw Mistake(description: "write only a length, such as 3min, 800m or lap")
+            throw Refusal("write only a length, such as 3min, 800m or lap")
         }
         return step.end.text
     }
 
     /// The target with its `@`, checked together with the step; empty if there is none.
-    private func target(_ text: String, of end: String) throws(Mistake) -> String {
+    private func target(_ text: String, of end: String) throws(Refusal) -> String {
         guard !text.isEmpty else { return "" }
         let items = try parse("\(end) @\(text.hasPrefix("@") ? String(text.dropFirst()) : text)")
         guard items.count == 1, case .step(let step) = items[0], step == WorkoutStep(step.end, step.targets) else {
-            throw Mistake(description: "write only a target, such as 175spm or 4:30/km")
+            throw Refusal("write only a target, such as 175spm or 4:30/km")
         }
         return step.targets.map { "@" + $0.text }.joined(separator: " ")
     }
 
-    private func parse(_ text: String) throws(Mistake) -> [WorkoutItem] {
+    private func parse(_ text: String) throws(Refusal) -> [WorkoutItem] {
         do throws(WorkoutError) {
             return try Workout(parsing: text).items
         } catch {
-            throw Mistake(description: error.reason + (error.example.map { "; correct is for example: \($0)" } ?? ""))
+            throw Refusal(error.reason + (error.example.map { "; correct is for example: \($0)" } ?? ""))
         }
     }
 }

@@ -1,8 +1,6 @@
 import Report
 
 /// Large digits made of block elements, or of `#` in ASCII.
-///
-/// The shapes are those of a seven-segment display, three columns by five rows of pixels, which are readable from two metres.
 struct BlockDigits {
     enum Scale: Hashable {
         /// Each cell shows two pixels, one above the other: a digit has three columns and three rows.

@@ -1,7 +1,6 @@
 package import Report
 
 package struct Cell: Hashable, Sendable {
-    /// The character; it uses one column.
     package var letter: Unicode.Scalar
     package var ink: Ink
 
@@ -13,12 +12,10 @@ package struct Cell: Hashable, Sendable {
     package static let blank = Cell(letter: " ", ink: .plain)
 }
 
-/// The size of a terminal in characters.
 package struct ScreenSize: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
 
-    /// Creates a size; a negative number becomes 0.
     package init(columns: Int, rows: Int) {
         self.columns = max(columns, 0)
         self.rows = max(rows, 0)
@@ -31,13 +28,11 @@ package struct ScreenSize: Hashable, Sendable {
     package static let largest = ScreenSize(columns: 300, rows: 90)
 }
 
-/// The content of the screen: a grid of cells.
 package struct Frame: Hashable, Sendable {
     package let size: ScreenSize
-    /// The cells, row by row.
+    /// Row by row.
     package private(set) var cells: [Cell]
 
-    /// Creates an empty frame, which is at most as large as the largest size.
     package init(size: ScreenSize) {
         self.size = ScreenSize(
             columns: min(size.columns, ScreenSize.largest.columns),
@@ -119,7 +114,6 @@ package enum FrameChanges {
         return output.bytes
     }
 
-    /// The bytes so far, and the style that is active after them.
     private struct Output {
         private(set) var bytes: [UInt8] = []
         private let colors: TerminalStyle.Colors
@@ -127,10 +121,8 @@ package enum FrameChanges {
 
         init(colors: TerminalStyle.Colors) { self.colors = colors }
 
-        /// Resets the style and clears the screen (SGR 0, ED 2).
         mutating func clear() { bytes += "\u{1B}[0m\u{1B}[2J".utf8 }
 
-        /// Moves the cursor (CUP), which counts from 1.
         mutating func move(column: Int, row: Int) { bytes += "\u{1B}[\(row + 1);\(column + 1)H".utf8 }
 
         mutating func append(_ cell: Cell) {

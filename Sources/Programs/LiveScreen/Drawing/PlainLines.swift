@@ -12,7 +12,6 @@ package struct PlainLines: Sendable {
     private var last: [Topic: String] = [:]
     /// The target that was printed last, and the orders at that time.
     private var target: (cadence: StepRate, order: ScreenModel.Order)?
-    /// The number of whole kilometres or miles of the recording; nil before its distance is known.
     private var distance: Int?
     private var isSourceLost = false
 

@@ -122,7 +122,6 @@ struct HistoryLine {
     /// The longest time without an entry that the line bridges, in seconds.
     private static let longestGap = 5
 
-    /// Draws the line; the height of the canvas is the range of the values.
     func canvas(_ range: ClosedRange<Double>, columns: Int, rows: Int) -> BrailleCanvas {
         var canvas = BrailleCanvas(columns: columns, rows: rows)
         let span = max(range.upperBound - range.lowerBound, .leastNormalMagnitude)

@@ -7,7 +7,6 @@ import Report
 extension ScreenDrawing {
     private var elapsed: Int? { model.elapsed?.wholeSeconds(at: now) }
 
-    /// The values with their names; the short name leaves room for the value in a narrow screen.
     private var values: [(name: String, short: String, value: ValueText)] {
         let messages = style.messages
         let heart = model.zone.map { messages.heartZone(zone: "\($0)") } ?? messages.lowerHeart
@@ -42,7 +41,6 @@ extension ScreenDrawing {
         }
     }
 
-    /// Writes the values as text in two rows.
     private mutating func writeValues() {
         let values = values
         let half = frame.size.columns / 2
@@ -97,7 +95,6 @@ extension ScreenDrawing {
         frame.write(line, ink, column: columns.lowerBound, row: row, width: columns.count)
     }
 
-    /// Writes the most complete form of the next step that fits.
     private mutating func writeNext(_ text: WorkoutText, in columns: Range<Int>, row: Int) {
         guard let next = text.next.first(where: { $0.columns <= columns.count }) else { return }
         frame.write(next, .plain, column: columns.lowerBound, row: row, width: columns.count)
@@ -107,7 +104,7 @@ extension ScreenDrawing {
 // The cadence in large digits, the needle that shows its deviation from the target, and the beat marker.
 
 extension ScreenDrawing {
-    /// The largest deviation that counts as on target, in steps per minute.
+    /// In steps per minute.
     private static let tolerance = 3.0
     /// The deviation at the ends of the needle's scale, in steps per minute.
     private static let needleRange = 10.0

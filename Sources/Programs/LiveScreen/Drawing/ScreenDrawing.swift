@@ -28,8 +28,6 @@ package struct ScreenDrawing {
     }
 
     /// Draws only the beat marker again, in a frame of the same values.
-    ///
-    /// Most frames differ from the one before only in the marker, and drawing the rest needs most of the time.
     package static func movingBeat(in frame: Frame, _ model: ScreenModel, style: TerminalStyle, at now: Int) -> Frame {
         let layout = layout(of: frame, model, style)
         var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
@@ -63,12 +61,10 @@ package struct ScreenDrawing {
         drawHelp()
     }
 
-    /// Writes a text whose last column is the column before `end`.
     mutating func write(_ text: String, _ ink: Ink, endingAt end: Int, row: Int) {
         frame.write(text, ink, column: max(end - text.columns, 0), row: row)
     }
 
-    /// Writes a text in the middle of a range of columns.
     mutating func write(_ text: String, _ ink: Ink, centredIn columns: Range<Int>, row: Int) {
         let indent = max((columns.count - text.columns) / 2, 0)
         frame.write(text, ink, column: columns.lowerBound + indent, row: row, width: columns.count - indent)

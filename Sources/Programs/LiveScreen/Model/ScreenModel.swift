@@ -16,21 +16,18 @@ package import Cadence
 
 /// The values that the live screen shows.
 package struct ScreenModel: Sendable, Equatable {
-    /// Whether a run is in progress.
     package enum Run: Sendable {
         case stopped
         case running
         case paused
     }
 
-    /// Whether an activity is recorded.
     package enum Recording: Sendable {
         case none
         case recording
         case paused
     }
 
-    /// The connection to the daemon.
     package enum Connection: Sendable, Equatable {
         case connecting
         case connected
@@ -41,27 +38,23 @@ package struct ScreenModel: Sendable, Equatable {
     /// The orders of the runner that set the target cadence; the target also changes with measured values.
     package struct Order: Sendable, Equatable {
         package var pace: Speed?
-        /// The difference that is added to a measured pace, in metres a second.
+        /// In metres a second, added to a measured pace.
         package var paceOffset = 0.0
         /// The fixed cadence, which does not depend on the pace; nil if the cadence is computed from the pace.
         package var cadence: StepRate?
-        /// The offset that is added to the cadence for the pace, in steps per minute.
+        /// In steps per minute.
         package var offset = 0.0
 
         package init() {}
     }
 
-    /// The connection to the daemon.
     package var connection = Connection.connecting
-    /// Whether a run is in progress.
     package var run = Run.stopped
     /// Why the clicks are silent although the run is not paused; nil while they sound.
     package var silence: String?
-    /// The target cadence.
     package var target: StepRate?
     package var isTargetHeld = false
     package var order = Order()
-    /// The measured cadence.
     package var measured: StepRate?
     package var speed: Speed?
     /// Whether `speed` is the pace set by the runner, because no sensor measures the speed.
@@ -71,7 +64,6 @@ package struct ScreenModel: Sendable, Equatable {
     package var isDistanceEstimated = false
     package var isDistanceByPace = false
     package var heartRate: HeartRate?
-    /// The heart-rate zone, 1…5.
     package var zone: Int?
     /// The number of the current lap, starting at 1.
     package var lap: Int?
@@ -83,7 +75,6 @@ package struct ScreenModel: Sendable, Equatable {
     package var sourceNotice: String?
     /// Whether the source is missing after it has measured.
     package var isSourceLost = false
-    /// Whether an activity is recorded.
     package var recording = Recording.none
     package var beat: BeatClock?
     /// The result of the last key, or a warning of the daemon.
@@ -106,11 +97,10 @@ package struct ScreenModel: Sendable, Equatable {
 
 /// A time that increases or decreases between two updates of the status.
 package struct RunningTime: Sendable, Equatable {
-    /// The time at the update, in seconds.
+    /// At `updatedAt`.
     package var seconds: Double
     /// The time of the update on the monotonic clock, in nanoseconds.
     package var updatedAt: Int
-    /// Whether the time changes.
     package var isRunning: Bool
 
     package init(seconds: Double, updatedAt: Int, isRunning: Bool) {
@@ -134,9 +124,7 @@ package struct RunHistory: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
         package var second: Int
         package var speed: Speed?
-        /// The measured cadence.
         package var cadence: StepRate?
-        /// The target cadence.
         package var target: StepRate?
 
         package init(second: Int, speed: Speed?, cadence: StepRate?, target: StepRate?) {
@@ -168,7 +156,7 @@ package struct RunHistory: Sendable, Equatable {
 
 /// The times at which the steps are heard, on the monotonic clock of this machine.
 package struct BeatClock: Hashable, Sendable {
-    /// The number of a step; even steps are left.
+    /// Even steps are left.
     package let step: Int
     /// The time at which this step is heard, in nanoseconds.
     package let heardAt: Int

@@ -13,28 +13,10 @@ package struct ScreenWorkout: Sendable, Equatable {
         package var round: WorkoutStepRecord.Round?
         /// The planned end in the one-line form of workouts, for example `3min`.
         package var plan: String
-        /// In the one-line form.
         package var target: String?
         package var text: String?
-
-        package init(
-            number: Int,
-            purpose: WorkoutStepRecord.Purpose,
-            round: WorkoutStepRecord.Round? = nil,
-            plan: String,
-            target: String? = nil,
-            text: String? = nil
-        ) {
-            self.number = number
-            self.purpose = purpose
-            self.round = round
-            self.plan = plan
-            self.target = target
-            self.text = text
-        }
     }
 
-    /// What remains of the present step.
     package enum Remainder: Sendable, Equatable {
         case time(RunningTime)
         case distance(Distance)
@@ -45,33 +27,24 @@ package struct ScreenWorkout: Sendable, Equatable {
     package var name: String?
     package var step: Step
     package var stepCount: Int
-    /// What remains of the present step.
     package var remainder: Remainder
     /// The share of the step so far within the first target, 0…1; nil if it is unknown.
     package var timeInTarget: Double?
     package var next: Step?
-    package var isPaused: Bool
+    package var isPaused = false
+}
 
-    package init(
-        name: String? = nil,
-        step: Step,
-        stepCount: Int,
-        remainder: Remainder,
-        timeInTarget: Double? = nil,
-        next: Step? = nil,
-        isPaused: Bool = false
-    ) {
-        self.name = name
-        self.step = step
-        self.stepCount = stepCount
-        self.remainder = remainder
-        self.timeInTarget = timeInTarget
-        self.next = next
-        self.isPaused = isPaused
+extension ScreenWorkout.Step {
+    package init(number: Int, purpose: WorkoutStepRecord.Purpose, plan: String) {
+        (self.number, self.purpose, self.plan) = (number, purpose, plan)
     }
 }
 
 extension ScreenWorkout {
+    package init(step: Step, stepCount: Int, remainder: Remainder) {
+        (self.step, self.stepCount, self.remainder) = (step, stepCount, remainder)
+    }
+
     /// The remaining time of the step in whole seconds; nil if it does not end by time.
     package func remainingSeconds(at now: Int) -> Int? {
         if case .time(let time) = remainder { time.secondsLeft(at: now) } else { nil }
@@ -96,25 +69,21 @@ struct WorkoutText {
         }
     }
 
-    /// What remains of the step, or what ends it.
     var toGo: String {
         guard let remainder else { return messages.plan(workout.step.plan) }
         return messages.toGo(value: remainder.unit.isEmpty ? remainder.digits : remainder.text)
     }
 
-    /// The number of the step, and the round.
     var place: [String] {
         let step = messages.stepOfSteps(number: "\(workout.step.number)", count: "\(workout.stepCount)")
         let round = workout.step.round.map { messages.roundOfRounds(number: "\($0.number)", count: "\($0.count)") }
         return [step, round].compactMap(\.self)
     }
 
-    /// The purpose, the targets and the text of the present step.
     var present: [String] {
         [name(workout.step), workout.step.target ?? messages.withoutTarget, workout.step.text].compactMap(\.self)
     }
 
-    /// The share within the target; nil if it is unknown.
     var share: String? {
         workout.timeInTarget.map { messages.withinTarget(share: messages.localized($0.percentText)) }
     }

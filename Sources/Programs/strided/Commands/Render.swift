@@ -103,7 +103,6 @@ struct Render: ThreadedCommand {
         if let duration { try Self.checkLength(duration / .seconds(1) * Double(rate), at: rate) }
     }
 
-    /// Throws an error if a WAV file cannot contain so many frames.
     private static func checkLength(_ frames: Double, at rate: Int) throws {
         guard frames > Double(mostFrames) else { return }
         let longest = mostFrames / Int64(rate) / 60

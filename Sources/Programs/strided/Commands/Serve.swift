@@ -232,7 +232,6 @@ extension Serve {
         return services
     }
 
-    /// A group that runs the services until the program receives a signal, or until the duration of `--for` has passed.
     private func group(_ services: [any Service], _ controller: RunController, clock: any RunClock) -> ServiceGroup {
         var configurations = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         // This service ends after it has done its work.

@@ -14,7 +14,6 @@ extension RequestHandlers {
     /// Waits until all earlier changes are written to the state files, or writing them has failed; at most 2 s.
     func settleState() async { await surroundings.saver.settle(within: .seconds(2)) }
 
-    /// The state of the run when all earlier changes are written to the state files, or writing them has failed; after at most 2 s.
     var settledRun: RunSnapshot {
         get async {
             await settleState()

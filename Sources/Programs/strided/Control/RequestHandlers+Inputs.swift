@@ -97,14 +97,12 @@ extension RequestHandlers {
             )
         }
         try checkTimes(call.samples.map(\.atNanoseconds))
-        var samples: [PhoneSample] = []
-        for sample in call.samples {
+        return try call.samples.map { sample throws(ControlError) in
             guard let acceleration = Acceleration(x: sample.x, y: sample.y, z: sample.z) else {
                 throw .invalidValue(what: "samples", reason: "an acceleration must not be above 500 m/s² (51 g)")
             }
-            samples.append(PhoneSample(measuredAt: .nanoseconds(sample.atNanoseconds), acceleration: acceleration))
+            return PhoneSample(measuredAt: .nanoseconds(sample.atNanoseconds), acceleration: acceleration)
         }
-        return samples
     }
 
     private func fixes(of call: FeedPosition) throws(ControlError) -> [PhoneFix] {
@@ -112,23 +110,19 @@ extension RequestHandlers {
             throw .invalidValue(what: "fixes", reason: "send 1 to \(FeedPosition.maximumFixes) positions in one call")
         }
         try checkTimes(call.fixes.map(\.atNanoseconds))
-        var fixes: [PhoneFix] = []
-        for fix in call.fixes {
+        return try call.fixes.map { fix throws(ControlError) in
             guard let position = Position(latitude: fix.latitudeDegrees, longitude: fix.longitudeDegrees),
                 (0...1e6).contains(fix.accuracyMeters), fix.metersPerSecond.map({ abs($0) <= 1000 }) ?? true
             else {
                 throw .invalidValue(what: "fixes", reason: "a position, accuracy or speed is outside its range")
             }
-            fixes.append(
-                PhoneFix(
-                    measuredAt: .nanoseconds(fix.atNanoseconds),
-                    position: position,
-                    accuracy: Distance(meters: fix.accuracyMeters),
-                    metersPerSecond: fix.metersPerSecond
-                )
+            return PhoneFix(
+                measuredAt: .nanoseconds(fix.atNanoseconds),
+                position: position,
+                accuracy: Distance(meters: fix.accuracyMeters),
+                metersPerSecond: fix.metersPerSecond
             )
         }
-        return fixes
     }
 
     private func checkTimes(_ times: [Int]) throws(ControlError) {

@@ -39,7 +39,6 @@ extension RequestHandlers {
         }
     }
 
-    /// Why no music is playing, and what to do.
     private var silence: String {
         get async {
             let music = await daemon.music.snapshot

@@ -20,7 +20,6 @@ struct RequestHandlers {
 
     var surroundings: Surroundings { daemon.surroundings }
 
-    /// The methods of the control socket, with the function that carries out each, for the server.
     var methods: ControlMethods {
         var methods = ControlMethods()
         addStatus(to: &methods)
@@ -60,7 +59,6 @@ struct RequestHandlers {
 
     var startReply: Start.Reply { get async { Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot) } }
 
-    /// - Returns: The state of the run after it.
     /// - Throws: The error that is sent to the client if the pacer refuses the order.
     @discardableResult
     func carryOut(_ order: Pacer.Order) async throws(ControlError) -> RunSnapshot {

@@ -19,7 +19,6 @@ import Workouts
 /// reading and order.
 actor DayController {
     nonisolated let surroundings: Surroundings
-    /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     private let alarm: Alarm
     private var settings: DaemonSettings
     private var recorder: DayRecorder
@@ -56,7 +55,6 @@ extension DayController {
         )
     }
 
-    /// The state of the alerts and step lengths that is stored for the next start of the program.
     private var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
 
     /// Reads the logbook again, because another program may have changed it.
@@ -126,12 +124,10 @@ extension DayController {
         update { (try? $0.carryOut(order, in: state, at: $1, local: $2)) ?? [] }
     }
 
-    /// Called when the clicks have stopped: without a recording, this is the end of the run.
     func clicksStopped() {
         if recorder.recorder.activity == nil { lastAlert = nil }
     }
 
-    /// Calls `reach` at each deadline; it gets the state of the runner for `deadlineReached(in:)`.
     nonisolated func deadlines(_ reach: @escaping @Sendable () async -> Void) -> AlarmService {
         AlarmService(alarm: alarm, reach: reach)
     }
@@ -175,7 +171,6 @@ extension DayController {
 // MARK: - Actions
 
 extension DayController {
-    /// Changes the recorder at the present time, and carries out the actions that it returns.
     @discardableResult
     private func update(
         _ change: (inout DayRecorder, _ now: Duration, _ local: Moment) -> [DayRecorder.Action]
@@ -186,7 +181,6 @@ extension DayController {
         return actions
     }
 
-    /// Carries out the actions that the day recorder has returned, and sets the next deadline.
     private func carryOut(_ actions: [DayRecorder.Action], at now: Duration, local: Moment) {
         var mustStoreDay = false
         for action in actions {
@@ -209,7 +203,6 @@ extension DayController {
         alarm.set(recorder.nextDeadline(at: now, local: local))
     }
 
-    /// Adds steps, distance and energy to the hours stored in the logbook; in a demonstration it does nothing.
     private func add(_ buckets: [HourBucket]) {
         guard !surroundings.isDemo else { return }
         for bucket in buckets { surroundings.writer?.add(bucket.tally, in: bucket.hour) }
@@ -253,7 +246,6 @@ extension DayController {
         if coach.isNeeded { surroundings.requests.records.write { $0 = kind } }
     }
 
-    /// Finds the runner's best results in the earlier activities of the logbook, and starts the announcements for the recording.
     func findRecords(of kind: Activities.Activity.Kind) async {
         let entries = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             try logbook.activities()
@@ -281,7 +273,6 @@ extension DayController {
         if let new = coach.announcement(ofGoal: measure, value: goal, in: activity.kind) { voice.announce(new) }
     }
 
-    /// Announces what a finished activity has shown, by speech or a chime, and as notifications: new records, and worn shoes.
     private func announceFindings(of id: ActivityID) async {
         let entry = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             try logbook.activity(id)

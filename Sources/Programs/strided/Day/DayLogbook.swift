@@ -9,7 +9,6 @@ import Logging
 
 struct SavingState {
     private(set) var lastFinished: ActivityID?
-    /// The reason why recorded data could not be written to the disk; nil if the last attempt was successful.
     private var unsaved: String?
 
     var isUnsaved: Bool { unsaved != nil }

@@ -12,7 +12,6 @@ struct RecordingCoach {
     private static let preparation = Duration.seconds(15)
 
     private(set) var plan: CoachPlan
-    /// Decides what is announced during the present recording; nil while there is none, or nothing is announced.
     private var coaching: Coaching?
     private var isNothingPrepared = true
     private var workout = CoachedWorkout()
@@ -38,7 +37,6 @@ struct RecordingCoach {
     /// Sets the state of the workout; nil after its end.
     mutating func update(_ progress: WorkoutProgress?) { workout.update(progress) }
 
-    /// What is announced after an activity: new records and worn shoes, if the settings say so.
     func announcements(of findings: ActivityFindings, in kind: Activities.Activity.Kind) -> [Announcement] {
         guard plan.output != .off, plan.settings.announcesRecords else { return [] }
         let text = plan.text(kind)

@@ -109,7 +109,6 @@ extension RunController {
         await pressed(.resume)
     }
 
-    /// Carries out an order of a media key on the recording, if there is a recording that permits it.
     private func pressed(_ order: Recorder.Order) async {
         // Without a recording, or in a state that does not permit the order, the key has no effect.
         _ = try? await record(order)

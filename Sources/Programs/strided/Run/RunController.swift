@@ -36,10 +36,8 @@ actor RunController {
     var settings: DaemonSettings
     private(set) var pacer: Pacer
     private var inputs: RunInputs
-    /// The clicks, as they were posted to the sound output.
     private var sound: RunSound
     private var storage = RunStorage()
-    /// Decides when the runner is told that the followed source is lost.
     private var notices = SourceNotices()
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private var pauseReason: String?
@@ -47,7 +45,6 @@ actor RunController {
     private var interruptions = Interruptions()
     private var kept: KeptPreferences
 
-    /// Creates a controller; it continues the stored run, or if there is none, no run is in progress.
     init(
         settings: DaemonSettings,
         stored: StoredState,
@@ -132,7 +129,6 @@ extension RunController {
         return snapshot
     }
 
-    /// - Throws: `Refused` if the pacer refuses the order.
     func carryOut(_ order: Pacer.Order) throws(Refused) {
         do throws(Pacer.Refusal) {
             carryOut(try pacer.handle(.order(order), at: clock.now))
@@ -146,12 +142,10 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Decides what a media key, a phone call or an order of the runner does to the run.
     func decide(_ event: Interruptions.Event) -> [Interruptions.Action] {
         interruptions.handle(event, in: surroundings.media.state)
     }
 
-    /// Records an order that did not come from a media key, so that the end of a phone call does not undo it.
     func noteOrder(_ order: Pacer.Order) {
         let event: Interruptions.Order
         switch order {
@@ -271,7 +265,6 @@ extension RunController {
 // MARK: - Readings
 
 extension RunController {
-    /// Passes what a source or a client has sent to the inputs, and carries out what follows.
     @discardableResult
     func handle(_ event: RunInputs.Event) async -> RunInputs.Outcome {
         let outcome = inputs.handle(event, at: clock.now, clock.hostTime)
@@ -301,7 +294,6 @@ extension RunController {
 // MARK: - The workout: `WorkoutPlanner` decides
 
 extension RunController {
-    /// Passes an event to the workout; returns the workout in progress after it.
     @discardableResult
     func advanceWorkout(_ event: WorkoutPlanner.Event) async throws(WorkoutPlanner.Refusal) -> WorkoutStatus? {
         let runner = runnerState
@@ -365,7 +357,6 @@ extension RunController {
         )
     }
 
-    /// Stores the present state of the run; if there is no run, removes the stored state.
     func storeRun() {
         let record = runRecord
         guard record != nil || storage.hasRun else { return }

@@ -13,7 +13,6 @@ struct RunSound {
         let record: TraceRecord?
     }
 
-    /// The sound of the clicks, used from the next performance on.
     var recipe: SoundRecipe
     private(set) var history = OutputHistory()
     private var tracker = GridTracker()
@@ -28,14 +27,12 @@ struct RunSound {
         trace = isTraced ? Trace() : nil
     }
 
-    /// Continues the run of an earlier process from a point of its beat grid.
     mutating func continueRun(from anchor: GridAnchor, as order: PlayOrder, at now: MonotonicTime) {
         self.anchor = anchor
         continued = BeatGrid(order, heardAt: now, continuing: anchor)
         history.continueRun(after: anchor.step)
     }
 
-    /// Counts the steps from 0, because a run begins.
     mutating func beginRun() { history.beginRun() }
 
     mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
@@ -57,7 +54,6 @@ extension RunSound {
     /// The times of the steps; nil before the first step of a run is reported, and while there is no run.
     var grid: BeatGrid? { tracker.grid }
 
-    /// Whether the sound output has applied everything that was posted.
     var isSettled: Bool { tracker.isSettled }
 
     /// The shift of the beat grid that is applied now, in seconds; positive is later.
@@ -99,7 +95,6 @@ struct RunStorage {
 
     var hasRun: Bool { storedAt != nil }
 
-    /// Notes that the run was stored, or removed if the time is nil.
     mutating func note(storedAt time: Duration?) { storedAt = time }
 
     /// Whether the run must be stored again after a change of its beat grid.

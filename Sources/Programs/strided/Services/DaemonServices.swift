@@ -11,7 +11,6 @@ import ServiceLifecycle
 import SystemBus
 import UnixSignals
 
-/// Answers the requests on the control socket, and reports to systemd that the daemon is ready, and that it is stopping.
 struct ControlService: Service {
     let server: ControlServer
     let handlers: RequestHandlers
@@ -103,7 +102,6 @@ struct StateSavingService: Service {
     }
 }
 
-/// Writes the lines of a trace to a file, without blocking the run controller.
 struct TraceService: Service {
     let file: JSONLog
     let lines: Queue<TraceRecord>

@@ -57,7 +57,6 @@ struct NotificationService: Service {
         surroundings.desktop.close()
     }
 
-    /// Returns whether a server has accepted the notification.
     private func show(_ notification: DesktopNotification, _ surroundings: Surroundings) async -> Bool {
         do throws(NotificationError) {
             let desktop = surroundings.desktop
@@ -166,7 +165,6 @@ struct SpeechPauseService: Service {
         }
     }
 
-    /// Lets the players play again that an earlier process has paused.
     private func restore() async {
         let (file, log, desktop) = (file, surroundings.log, surroundings.desktop)
         let record = await surroundings.clock.offload { file.loadOrSetAside(log: log) }
@@ -179,7 +177,6 @@ struct SpeechPauseService: Service {
         if !record.players.isEmpty { await surroundings.clock.offload { file.remove() } }
     }
 
-    /// For example "mpv".
     private static func name(_ player: String) -> String {
         player.hasPrefix(MPRIS.prefix) ? String(player.dropFirst(MPRIS.prefix.count)) : player
     }

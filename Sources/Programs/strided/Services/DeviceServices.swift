@@ -7,7 +7,6 @@ import Pacing
 import Playback
 import ServiceLifecycle
 
-/// Receives data from gpsd; if the connection is lost, connects again.
 struct GPSDService: Service {
     let address: GPSDAddress
     let controller: RunController
@@ -20,7 +19,6 @@ struct GPSDService: Service {
     }
 }
 
-/// Connects to the remembered Bluetooth sensors and passes their events to the owner of the run.
 struct BluetoothService: Service {
     let bluetooth: Bluetooth
     let controller: RunController
@@ -40,7 +38,6 @@ struct BluetoothService: Service {
     }
 }
 
-/// Counts the runner's steps with this machine's accelerometer.
 struct AccelerometerService: Service {
     let root: IIORoot
     let controller: RunController
@@ -88,7 +85,6 @@ struct DemoService: Service {
     }
 }
 
-/// Runs the sound output and passes its reports to the run controller and to the voice controller.
 struct PlaybackService: Service {
     let output: any SoundOutput
     let controller: RunController

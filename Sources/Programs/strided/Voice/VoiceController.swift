@@ -25,7 +25,6 @@ actor VoiceController {
     private let countIns = Latest<PromptPlanner.Beat?>(nil)
     private let surroundings: Surroundings
     private(set) var planner: PromptPlanner
-    /// The speech program with the phrases that were spoken; nil until something is spoken.
     private var speaker: Speaker?
     private var ends: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
 
@@ -44,7 +43,6 @@ actor VoiceController {
 // MARK: - Requests
 
 extension VoiceController {
-    /// Plays an announcement as soon as possible: as speech or a chime, as the settings say.
     nonisolated func announce(_ new: Announcement) { announcements.send(new) }
 
     /// Renders the phrases of announcements that will be needed soon; without speech it does nothing.
@@ -55,7 +53,6 @@ extension VoiceController {
     /// Speaks a text, also if `voice.output` is "off"; nil if the run or the recording is paused, or `voice.quiet` is true.
     func say(_ text: String) async -> PromptPlanner.SayResult? { await handle(.said(text)) }
 
-    /// Replaces an earlier count-in; nil removes its prompts, and a prompt that is being played fades out.
     nonisolated func countIn(before beat: PromptPlanner.Beat?) { countIns.write { $0 = beat } }
 
     nonisolated func playCountIns() async {
@@ -87,7 +84,6 @@ extension VoiceController {
         await handle(.began(onset, heardAt: clock.time(of: moment), now: now))
     }
 
-    /// Called at the time at which a prompt must have ended, or must be dropped because it has waited for too long.
     private func deadlineReached() async { await handle(.deadline) }
 
     func close() async {
