@@ -1,12 +1,14 @@
 #!/bin/bash
 # fuzz.sh TARGET SECONDS [FLAG…]: fuzzes one decoder, guided by coverage (libFuzzer, which comes with the toolchain).
 # fuzz.sh all SECONDS [FLAG…]: builds all targets, divides the seconds among them, and fails at the end if a claim was broken.
+# fuzz.sh check: builds all targets and gives each the same inputs every time, so that CI fails for a broken claim and not by chance.
 # fuzz.sh build [TARGET…]: only builds.
 # fuzz.sh keep TARGET…: writes the best of what the fuzzer found to Corpus/TARGET, which is committed.
 #
 # TARGET is a file of Targets without its .swift. What the fuzzer finds worth keeping stays in .build/fuzz/corpus and is
 # its beginning the next time; an input that breaks a claim is left in .build/fuzz/broken (run it again with
-# .build/fuzz/TARGET/fuzz FILE). FLAGs go to libFuzzer, as in -seed=7.
+# .build/fuzz/TARGET/fuzz FILE). FLAGs go to libFuzzer, as in -seed=7. With STRIDED_SHARED, runs begin with the recordings there,
+# too; what is found with them stays in .build/fuzz/recorded, from which `keep` takes nothing, because their licences are others'.
 set -euo pipefail
 
 cd "$(dirname "$0")/../.."
@@ -15,10 +17,10 @@ names=$(cd $here/Targets && echo *.swift | sed 's/\.swift//g')
 target=${1:-}
 work=.build/fuzz
 case $target in
-    all | build | keep) ;;
+    all | check | build | keep) ;;
     *)
         if [ ! -f "$here/Targets/$target.swift" ]; then
-            echo "usage: $0 TARGET SECONDS [FLAG…], with the target all, build, keep or one of: $names" >&2
+            echo "usage: $0 TARGET SECONDS [FLAG…], with the target all, check, build, keep or one of: $names" >&2
             exit 2
         fi ;;
 esac
@@ -40,6 +42,15 @@ case $target in
         [ ${#failed[@]} -eq 0 ] && echo "fuzzing: no claim was broken in $count targets" && exit 0
         echo "fuzzing: FAILED: ${failed[*]}; the inputs are in $work/broken" >&2
         exit 1 ;;
+    check)
+        "$here/fuzz.sh" build
+        rm -rf $work/check
+        # One seed for libFuzzer and one for Swift's hashes, no clock, and nothing from earlier runs. What is slow has fewer inputs.
+        for name in $names; do
+            case $name in backup) echo "$name 300" ;; health | tables) echo "$name 3000" ;; *) echo "$name 10000" ;; esac
+        done | FUZZ_FOUND=$work/check SWIFT_DETERMINISTIC_HASHING=1 xargs -P 2 -L 1 bash -c '"$0" "$1" 600 -timeout=300 -seed=1 -runs="$2"' "$here/fuzz.sh" && exit
+        echo "fuzzing: FAILED; the inputs are in $work/broken" >&2
+        exit 1 ;;
     keep)
         shift
         for name in "$@"; do $here/keep.py "$name"; done
@@ -48,11 +59,13 @@ esac
 seconds=${2:-60}
 shift $(($# < 2 ? $# : 2))
 
-shared=${STRIDED_SHARED:-../shared}
+shared=${STRIDED_SHARED:-}
 build=$work/$target
 modules=$work/modules
 seeds=$build/seeds
-corpus=$work/corpus/$target
+found=corpus
+case $target in bluetooth | fit | gpsd | nmea) [ ! -d "$shared/data" ] || found=recorded ;; esac
+corpus=${FUZZ_FOUND:-$work/$found}/$target
 broken=$work/broken/$target
 rm -rf "$seeds"
 mkdir -p "$seeds" "$corpus" "$broken" "$modules"
@@ -173,10 +186,13 @@ case $target in
         module Archives $(sources Sources/Records/Archives) ;;
     # The connections of the page, with the handlers of the server.
     http)
-        own=(Sources/Web/WebServer/WebLimits.swift Sources/Web/WebServer/Requests/{WebRequest,ByteRange}.swift
-            Sources/Web/WebServer/Connections/{RequestAssembler,ConnectionTimer,RequestRate}.swift) ;;
+        own=(Sources/Web/WebServer/WebLimits.swift Sources/Web/WebServer/Requests/{WebRequest,WebResponse}.swift
+            Sources/Web/WebServer/Content/{MapFile,PageFile}.swift
+            Sources/Web/WebServer/Connections/{OpenConnections,RequestAssembler}.swift) ;;
     # What the page for a phone's sensors posts.
-    sensor) own=(Sources/Web/WebServer/Sensor/SensorMessage.swift) ;;
+    sensor)
+        own=($(sources Sources/Web/WebServer/Commands) Sources/Web/WebServer/Requests/{WebRequest,WebResponse}.swift
+            Sources/Web/WebServer/Content/PageFile.swift) ;;
     varlink) own=($(sources Sources/Web/Control)) ;;
     # What players and phone programs say on the bus.
     players) own=($(sources Sources/Desktop/Desktop)) ;;
@@ -249,9 +265,9 @@ echo "$target: $(find "$seeds" -type f | wc -l) seeds, $(find "$corpus" -type f 
 
 log=$build/log
 status=0
-# Swift's own backtraces would keep the fuzzer from saving the input.
+# Swift's own backtraces would keep the fuzzer from saving the input. To name new functions, it would start a program for each input.
 SWIFT_BACKTRACE=enable=no "$build/fuzz" "$corpus" "$seeds" -max_total_time="$seconds" -max_len=4000 -rss_limit_mb=512 -malloc_limit_mb=64 -timeout=60 \
-    -artifact_prefix="$broken/" -print_final_stats=1 -verbosity=1 "$@" > "$log" 2>&1 || status=$?
+    -artifact_prefix="$broken/" -print_final_stats=1 -print_funcs=0 "$@" > "$log" 2>&1 || status=$?
 if [ $status -ne 0 ]; then
     grep -aE "claim broken|Fatal error|ERROR: libFuzzer|Test unit written" "$log" || tail -n 40 "$log"
     echo "$target: BROKEN, see $log and $broken"

@@ -1,4 +1,5 @@
-import SystemBus
+// Only the bus makes signals.
+@testable import SystemBus
 
 /// The properties of a music player program, and the signals and answers of a program for phone calls.
 func fuzz(_ input: FuzzInput) {
