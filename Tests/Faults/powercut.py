@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0])
 from Support.images import Disk, events
-from Support.world import Daemon, World, build_shim, contents, damage, folder_for_trials, sealed
+from Support.world import Daemon, World, build_shim, contents, damage, export_run, folder_for_trials, sealed
 
 options = argparse.ArgumentParser()
 options.add_argument("--short", action="store_true", help="some dozens of images of each scenario")
@@ -61,8 +61,8 @@ def told(marks: list, fact: str) -> tuple:
     return last, since
 
 
-# The number of the activity that is there from the beginning; the demonstration before it has more or fewer, as it is made from the date.
-FIRST = 0
+# The number of the activity that is there from the beginning.
+FIRST = 1
 # The file of the saved settings with each volume, as it is when the reply has come.
 PREFERENCES = {}
 
@@ -286,13 +286,10 @@ def main() -> int:
         home = origin.root / "home"
         (home / "sent").mkdir()
         (home / "hills.toml").write_text('steps = "5min easy"\n')
-        origin.must("strided", "--demo-data", "--demo-days", "7")
-        origin.must("stridectl", "export", "last", "--format", "fit", "--output", str(home / "a.fit"))
-        origin.must("stridectl", "backup", str(home / "old.backup"))
-        origin.must("stridectl", "delete", "--demo", "--yes")
+        export_run(base, origin.shim, home)
         origin.must("stridectl", "import", "a.fit", "--no-profile")
-        global FIRST
-        FIRST = max(row["id"] for row in contents(origin.logbook)["activity"])
+        origin.must("stridectl", "backup", "old.backup")
+        origin.must("stridectl", "edit", "last", "--name", "Before the restore")
         scenarios = {
             "run": run, "edit": logbook("edit", "last", "--name", "New name", "--tag", "race"),
             "import": logbook("import", "b.gpx", "--no-profile"), "restore": logbook("restore", "old.backup", "--yes"),

@@ -4,6 +4,7 @@
 //   FAULTS_FAIL   KIND:N:HOW, for example write:3:EIO. KIND is open, read, write, sync, rename, truncate, mkdir or unlink. HOW is the name
 //                 of an error, "short" (half of the bytes are transferred) or "lie" (success is reported and nothing is done, or for
 //                 a read, zeros are returned). N+ instead of N fails all calls from the Nth on. Each process counts its own calls.
+//   FAULTS_ONLY   only calls on files with this in their paths are counted and changed
 //   FAULTS_HITS   a file to which a line is added for each call that was changed: KIND N PATH
 //   FAULTS_LOG    a file to which each change of the disk is added; powercut.py reads it
 //   FAULTS_PLANT  nosync: no call waits for the disk; nodirsync: not those for folders. Both report success.
@@ -29,13 +30,13 @@ static const char *const names[KINDS] = { "open", "read", "write", "sync", "rena
 static const struct { const char *name; int code; } errors[] = {
     { "EIO", EIO }, { "ENOSPC", ENOSPC }, { "EINTR", EINTR }, { "EROFS", EROFS }, { "EDQUOT", EDQUOT }, { "EMFILE", EMFILE } };
 
-static const char *root, *hits, *plant;
+static const char *root, *hits, *plant, *only;
 static int failing = -1, number, lasting, code, logFile = -1;
 static enum how how;
 static atomic_int counts[KINDS];
 
 __attribute__((constructor)) static void begin(void) {
-    root = getenv("FAULTS_ROOT"), hits = getenv("FAULTS_HITS"), plant = getenv("FAULTS_PLANT");
+    root = getenv("FAULTS_ROOT"), hits = getenv("FAULTS_HITS"), plant = getenv("FAULTS_PLANT"), only = getenv("FAULTS_ONLY");
     const char *log = getenv("FAULTS_LOG"), *fail = getenv("FAULTS_FAIL");
     if (log) logFile = syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     char kind[16], text[16];
@@ -88,6 +89,7 @@ static int pathOfFile(int file, char *path) {
 // MARK: Failing
 
 static enum how decide(enum kind kind, const char *path) {
+    if (only && !strstr(path, only)) return PASS;
     int count = atomic_fetch_add(&counts[kind], 1) + 1;
     if ((int)kind != failing || (lasting ? count < number : count != number)) return PASS;
     if (hits) {

@@ -69,16 +69,19 @@ class World:
         kept = {name: os.environ[name] for name in ["PATH", "LD_LIBRARY_PATH"] if name in os.environ}
         world = {"HOME": "home", "XDG_RUNTIME_DIR": "run", "XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state", "XDG_DATA_HOME": "data"}
         kept |= {name: str(self.root / folder) for name, folder in world.items()}
-        kept |= {"NO_COLOR": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC", "TMPDIR": str(self.root / "home")}
+        # A program that ends by a signal must not wait for another that describes it.
+        kept |= {"SWIFT_BACKTRACE": "enable=no", "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC", "TMPDIR": str(self.root / "home")}
         if faults:
             kept |= {"LD_PRELOAD": str(self.shim), "FAULTS_ROOT": str(self.root)} | {f"FAULTS_{name}": text for name, text in faults.items()}
         return kept
 
-    def run(self, *words: str, **faults: str) -> Outcome:
-        """Runs a program to its end; a program that hangs has the status of SIGKILL, -9."""
-        with open(self.beside / "out", "w+b") as output, open(self.beside / "err", "w+b") as errors:
+    def run(self, *words: str, text: str = "", **faults: str) -> Outcome:
+        """Runs a program to its end with this text as its input; a program that hangs has the status of SIGKILL, -9. ROOT is the root."""
+        words = [word.replace("ROOT", str(self.root)) for word in words]
+        (self.beside / "in").write_text(text)
+        with open(self.beside / "in") as given, open(self.beside / "out", "w+b") as output, open(self.beside / "err", "w+b") as errors:
             process = subprocess.Popen([PROGRAMS / words[0], *words[1:]], env=self.environment(**faults), cwd=self.root / "home",
-                                       stdin=subprocess.DEVNULL, stdout=output, stderr=errors, start_new_session=True)
+                                       stdin=given, stdout=output, stderr=errors, start_new_session=True)
             try:
                 process.wait(LIMIT)
             except subprocess.TimeoutExpired:
@@ -88,8 +91,9 @@ class World:
             errors.seek(0)
             return Outcome(process.returncode, output.read().decode(errors="replace"), errors.read().decode(errors="replace"))
 
-    def must(self, *words: str, **faults: str) -> str:
-        outcome = self.run(*words, **faults)
+    def must(self, *words: str, text: str = "", **faults: str) -> str:
+        """Runs a program that must succeed, and returns its output."""
+        outcome = self.run(*words, text=text, **faults)
         if outcome.status:
             sys.exit(f"without a fault: {' '.join(words)}: {outcome}")
         return outcome.output
@@ -146,12 +150,24 @@ def digest(path: pathlib.Path) -> str | None:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
 
 
+def export_run(base: pathlib.Path, shim: pathlib.Path, home: pathlib.Path) -> None:
+    """Exports the first four minutes of a made-up run as a.fit and a.gpx; it is short, because each trial copies and reads the logbook."""
+    demo = World(base / "demo", shim).make()
+    demo.must("strided", "--demo-data", "--demo-days", "7")
+    demo.must("stridectl", "edit", "last", "--split", "4:00")
+    number = min(contents(demo.logbook)["activity"], key=lambda row: row["elapsed_ms"])["id"]
+    for kind in ["fit", "gpx"]:
+        demo.must("stridectl", "export", str(number), "--format", kind, "--output", str(home / f"a.{kind}"))
+    demo.remove()
+
+
 def tone(path: pathlib.Path, per_minute: int) -> None:
     """Writes a WAV file of 15 s with a beat."""
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1), file.setsampwidth(2), file.setframerate(22050)
         period = 22050 * 60 // per_minute
-        file.writeframes(b"".join(struct.pack("<h", int(20000 * math.sin(i * 0.3) * math.exp(-(i % period) / 800))) for i in range(22050 * 15)))
+        beat = b"".join(struct.pack("<h", int(20000 * math.sin(i * 0.3) * math.exp(-i / 800))) for i in range(period))
+        file.writeframes(beat * (22050 * 15 // period))
 
 
 def ordinary_limits() -> None:
@@ -193,9 +209,9 @@ class Daemon:
                 time.sleep(0.05)
         return False
 
-    def connection(self) -> socket.socket:
+    def connection(self, within: float = LIMIT) -> socket.socket:
         connection = socket.socket(socket.AF_UNIX)
-        connection.settimeout(LIMIT)
+        connection.settimeout(within)
         try:
             connection.connect(str(self.socket))
         except OSError:
