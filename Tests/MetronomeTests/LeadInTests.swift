@@ -92,9 +92,9 @@ import Testing
     }
 
     @Test func aCountOutsideTheRangeIsClamped() {
-        #expect(settings(leadIn: -1).leadIn == 0)
-        #expect(settings(leadIn: 17).leadIn == 16)
-        #expect(settings(leadIn: .max).leadIn == 16)
-        #expect(Settings.stopped.leadIn == 0)
+        #expect(settings(leadIn: -1).style.leadIn == 0)
+        #expect(settings(leadIn: 17).style.leadIn == 16)
+        #expect(settings(leadIn: .max).style.leadIn == 16)
+        #expect(Settings.stopped.style.leadIn == 0)
     }
 }
