@@ -77,7 +77,7 @@ import TestSupport
         let daemon = ScriptedDaemon { (_) throws(ControlError) in throw .notRunning(reason: "closing") }
         try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
-            var updates = try await client.watch(every: .zero).makeAsyncIterator()
+            var updates = try await client.watch(every: .zero)
             await #expect(throws: ControlClientError.refused(.notRunning(reason: "closing"))) {
                 try await updates.next()
             }
@@ -151,10 +151,10 @@ import TestSupport
     }
 
     @Test func aWatchEndsWithTheServer() async throws {
-        var updates: StatusUpdates.Iterator?
+        var updates: StatusUpdates?
         try await withServer { path in
             let client = try await patientClient(of: path)
-            updates = try await client.watch(every: .zero).makeAsyncIterator()
+            updates = try await client.watch(every: .zero)
             #expect(try await updates?.next() == .full)
         }
         await #expect(throws: ControlClientError.disconnected) { try await updates?.next() }
