@@ -31,9 +31,11 @@ actor DayController {
     private let voice: VoiceController
     /// Decides what is announced during the present recording.
     private var coach: RecordingCoach
+    /// Ends when the recording of an earlier process has continued or was closed.
+    private nonisolated let continuing = AsyncStream.makeStream(of: Void.self)
 
     /// Creates a controller that does not record an activity.
-    init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
+    init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings, voice: VoiceController) {
         self.settings = settings
         self.surroundings = surroundings
         self.voice = voice
@@ -41,9 +43,10 @@ actor DayController {
         alarm = Alarm(clock: surroundings.clock)
         recorder = DayRecorder(
             settings: settings.recorder,
-            stepLengths: stored.lengths(for: settings.preferences.runner, log: surroundings.log),
-            alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.alerts)
+            stepLengths: stored.day.lengths(for: settings.preferences.runner, log: surroundings.log),
+            alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.day.alerts)
         )
+        if stored.run == nil || surroundings.writer == nil { finishContinuing() }
     }
 }
 
@@ -349,6 +352,17 @@ extension DayController {
         wake()
         surroundings.changes.report()
         return true
+    }
+
+    /// Called when the unfinished recordings of earlier processes continue or are closed.
+    nonisolated func finishContinuing() { continuing.continuation.finish() }
+
+    /// The recorder, after the recording of an earlier process has continued; waits at most 2 s for the disk.
+    func continuedRecorder() async -> Recorder {
+        let deadline = clock.schedule(at: clock.now + .seconds(2)) { self.finishContinuing() }
+        defer { deadline.cancel() }
+        await clock.outside { for await _ in continuing.stream {} }
+        return recorder.recorder
     }
 
     /// Requests the stored hours of a day from the logbook again.
