@@ -6,7 +6,7 @@ struct GaitState: Sendable {
     private static let beltMemory: Duration = .seconds(10)
 
     /// Determines whether the runner moves.
-    private(set) var watch = MotionWatch()
+    var watch = MotionWatch()
     private var classifier: MovementClassifier
     private var gradientEstimator = GradientEstimator()
     private var belt: (gradient: Gradient, until: Duration)?

@@ -8,6 +8,8 @@ extension Pacer {
         package var elapsed: Duration
         /// Whether the runner has paused the clicks.
         package var isPaused: Bool
+        /// Whether the clicks rest because the runner stands.
+        package var isStanding: Bool
         /// The pace that the runner ordered last.
         package var manualSpeed: Speed
         /// Whether the runner has ordered `manualSpeed` for this run.
@@ -40,6 +42,7 @@ extension Pacer {
         package init(
             elapsed: Duration,
             isPaused: Bool,
+            isStanding: Bool = false,
             manualSpeed: Speed,
             isPaceOrdered: Bool = false,
             paceOffset: Double = 0,
@@ -56,6 +59,7 @@ extension Pacer {
         ) {
             self.elapsed = elapsed
             self.isPaused = isPaused
+            self.isStanding = isStanding
             self.manualSpeed = manualSpeed
             self.isPaceOrdered = isPaceOrdered
             self.paceOffset = min(max(paceOffset, Pacer.paceOffsets.lowerBound), Pacer.paceOffsets.upperBound)
@@ -119,6 +123,11 @@ extension Pacer {
         }
         playing.run = runsStarted
         playing.isPaused = run.isPaused
+        if run.isStanding {
+            gaitState.watch = MotionWatch(isMoving: false, at: now)
+            self.rest = .standing
+            (playing.isResting, playing.isStanding) = (true, true)
+        }
         playing.tempo = Tempo(run.reached)
         playing.ramp = run.drift
     }

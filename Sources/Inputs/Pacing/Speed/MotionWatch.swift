@@ -28,7 +28,7 @@ package struct MotionWatch: Hashable, Sendable {
     /// The constants that are used now.
     package let tuning: Tuning
     /// Whether the runner moves; true until measurements show that the runner stands.
-    package private(set) var isMoving = true
+    package private(set) var isMoving: Bool
     /// Time of the last change of `isMoving`.
     package private(set) var since: Duration
 
@@ -45,9 +45,10 @@ package struct MotionWatch: Hashable, Sendable {
         var instant: Duration
     }
 
-    /// Creates a watch that begins at `now`, with a moving runner.
-    package init(tuning: Tuning = Tuning(), at now: Duration = .zero) {
+    /// Creates a watch that begins at `now`.
+    package init(tuning: Tuning = Tuning(), isMoving: Bool = true, at now: Duration = .zero) {
         self.tuning = tuning
+        self.isMoving = isMoving
         since = now
     }
 
