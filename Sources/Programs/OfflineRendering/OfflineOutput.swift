@@ -105,7 +105,8 @@ package final class OfflineOutput: SoundOutput {
                 prompts: prompts,
                 music: state.music?.list ?? .none
             ),
-            at: state.frame
+            at: state.frame,
+            heardAt: now.nanoseconds
         )
         state.musicCache.retire(applied: state.musicSerial, at: now)
         if state.music != nil { reports.yield(.gridChanged(state.renderer.frameGrid)) }

@@ -28,7 +28,7 @@ struct Daemon: Sendable {
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.surroundings = surroundings
         voice = VoiceController(settings: settings, surroundings: surroundings)
-        day = DayController(settings: settings, stored: stored.day, surroundings: surroundings, voice: voice)
+        day = DayController(settings: settings, stored: stored, surroundings: surroundings, voice: voice)
         music = MusicController(settings: settings, surroundings: surroundings, catalogue: surroundings.catalogue)
         run = RunController(
             settings: settings,

@@ -85,6 +85,19 @@ final class SimulatedRun: Sendable {
         time = VirtualTime(start: Moment(unixMilliseconds: Int64(start.timeIntervalSince1970) * 1000))
     }
 
+    /// Creates a run that goes on as another run whose last process was killed: at the same time, with a copy of its files.
+    init(copy other: SimulatedRun) async throws {
+        let now = other.time.now
+        kind = other.kind
+        folder = try TemporaryFolder()
+        let start = other.time.local.unixMilliseconds - Int64(now / .milliseconds(1))
+        time = VirtualTime(start: Moment(unixMilliseconds: start))
+        let copy = other.body.withLock { $0 }
+        body.withLock { $0 = copy }
+        try FileManager.default.copyItem(atPath: other.home, toPath: home)
+        try await time.runOnThread([]) { [time] in try await time.pass(until: now) }
+    }
+
     /// Whether the runner moves.
     func setMoving(_ isMoving: Bool) { body.withLock { $0.isMoving = isMoving } }
     /// Whether the sensor reports.
@@ -102,7 +115,9 @@ final class SimulatedRun: Sendable {
     }
 
     /// Runs a process of the daemon on the present files until `orders` returns, and then ends the process as SIGTERM does.
-    func session(_ orders: @escaping @Sendable (Session) async throws -> Void) async throws {
+    ///
+    /// - Parameter waits: Whether `orders` begins when the recording of the process before has continued.
+    func session(waits: Bool = true, _ orders: @escaping @Sendable (Session) async throws -> Void) async throws {
         let home = home
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         var settings = DaemonSettings()
@@ -120,14 +135,14 @@ final class SimulatedRun: Sendable {
             log: log
         )
         let session = Session(daemon: daemon, time: time, messages: messages, run: self)
-        let continues = time.now > .zero
+        let continues = waits && time.now > .zero
         try await time.runOnThread(daemon.services + [Sensors(session: session)]) {
             // Virtual time stands still until the recording of the process before was read.
             if continues {
                 await session.time.outside { while await session.status.recording == nil { await Task.yield() } }
             }
             // … and until the totals of the day were read, because until then nothing is added to the hours in the logbook.
-            try await session.call(GetToday())
+            if waits { try await session.call(GetToday()) }
             try await orders(session)
         }
     }
@@ -140,6 +155,7 @@ final class SimulatedRun: Sendable {
             // Virtual time stands still until the logbook is on the disk.
             let writer = try #require(session.daemon.surroundings.writer)
             try #require(await session.time.outside { await writer.flush(within: .seconds(600)) })
+            await session.daemon.surroundings.saver.flush()
             try FileManager.default.copyItem(atPath: home, toPath: next)
         }
         process.withLock { $0 += 1 }

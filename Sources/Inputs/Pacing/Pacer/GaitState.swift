@@ -5,7 +5,7 @@ struct GaitState: Sendable {
     /// How long a gradient from a treadmill is used after its report.
     private static let beltMemory: Duration = .seconds(10)
 
-    private(set) var watch = MotionWatch()
+    var watch = MotionWatch()
     private var classifier: MovementClassifier
     private var gradientEstimator = GradientEstimator()
     private var belt: (gradient: Gradient, until: Duration)?

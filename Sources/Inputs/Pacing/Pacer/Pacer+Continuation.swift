@@ -10,6 +10,8 @@ extension Pacer {
         package var elapsed: Duration
         /// Whether the runner has paused the clicks.
         package var isPaused: Bool
+        /// Whether the clicks rest because the runner stands.
+        package var isStanding: Bool
         package var manualSpeed: Speed
         package var isPaceOrdered: Bool
         package var paceOffset: Double
@@ -31,6 +33,7 @@ extension Pacer {
         package init(
             elapsed: Duration,
             isPaused: Bool,
+            isStanding: Bool = false,
             manualSpeed: Speed,
             isPaceOrdered: Bool = false,
             paceOffset: Double = 0,
@@ -45,6 +48,7 @@ extension Pacer {
         ) {
             self.elapsed = elapsed
             self.isPaused = isPaused
+            self.isStanding = isStanding
             self.manualSpeed = manualSpeed
             self.isPaceOrdered = isPaceOrdered
             self.paceOffset = min(max(paceOffset, Pacer.paceOffsets.lowerBound), Pacer.paceOffsets.upperBound)
@@ -104,6 +108,11 @@ extension Pacer {
         }
         playing.run = runsStarted
         playing.isPaused = run.isPaused
+        if run.isStanding {
+            gaitState.watch = MotionWatch(isMoving: false)
+            self.rest = .standing
+            (playing.isResting, playing.isStanding) = (true, true)
+        }
         playing.tempo = Tempo(run.tempo.end)
         playing.ramp = run.tempo.duration
     }

@@ -26,7 +26,7 @@ package struct MotionWatch: Hashable, Sendable {
     }
 
     /// Whether the runner moves; true until measurements show that the runner stands.
-    package private(set) var isMoving = true
+    package private(set) var isMoving: Bool
 
     private var speed: MeasuredSpeed?
     private var slowSince: Duration?
@@ -53,7 +53,7 @@ package struct MotionWatch: Hashable, Sendable {
     /// How long a step sensor counts as working after its last report.
     private static let stepsMemory = Duration.seconds(10)
 
-    package init() {}
+    package init(isMoving: Bool = true) { self.isMoving = isMoving }
 
     /// Processes an event that happened at `now`; times must not decrease.
     package mutating func handle(_ event: Event, at now: Duration) {

@@ -108,7 +108,6 @@ extension WorkoutPlanner {
         guard let progress, progress.isStarted else { return self.progress = nil }
         act(.log("the workout continues with step \(progress.index + 1) of \(progress.steps.count)"))
         recordingDeadline = moment.now + Self.patience
-        tempo.order(progress, at: moment, continuing: false)
         announce()
         // Stored now, because this process may end before the next periodic store, and an old state cannot be continued.
         store(at: moment)

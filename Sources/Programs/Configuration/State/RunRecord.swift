@@ -37,6 +37,8 @@ package struct RunRecord: KeptState, Hashable {
     package var startedAt: Int64 = 0
     package var isPaused = false
     package var pauseReason: String?
+    /// Whether the clicks rest because the runner stands; nil if they do not.
+    package var isStanding: Bool?
     package var metersPerSecond = 0.0
     /// Whether the runner has ordered this pace for the run; nil in records of versions without this value.
     package var isPaceSet: Bool?
@@ -78,6 +80,7 @@ extension RunRecord {
         startedAt = max(0, system.nanoseconds - Int64(elapsed / .nanoseconds(1)))
         isPaused = pacer.playing.isPaused
         self.pauseReason = pauseReason
+        isStanding = pacer.rest == .standing ? true : nil
         metersPerSecond = pacer.manualSpeed.metersPerSecond
         isPaceSet = pacer.isPaceOrdered
         paceOffsetMetersPerSecond = pacer.paceOffset == 0 ? nil : pacer.paceOffset
@@ -140,6 +143,7 @@ extension RunRecord {
         Pacer.Continuation(
             elapsed: .nanoseconds(now.nanoseconds - startedAt),
             isPaused: isPaused || end == .stop,
+            isStanding: isStanding ?? false,
             manualSpeed: Speed(metersPerSecond: metersPerSecond),
             isPaceOrdered: isPaceSet ?? false,
             paceOffset: paceOffsetMetersPerSecond ?? 0,

@@ -44,7 +44,8 @@ extension RequestHandlers {
         return await startReply
     }
 
-    var recorder: Recorder { get async { await daemon.day.snapshot.recorder.recorder } }
+    /// The recorder of activities, after the recording of an earlier process has continued.
+    var recorder: Recorder { get async { await daemon.day.continuedRecorder() } }
 
     /// Starts the clicks if they are not in progress, and waits while the softer clicks at the start of a run are played.
     func startClicks() async throws(ControlError) {

@@ -26,8 +26,10 @@ actor DayController {
     private var lastAlert: AlertStatus?
     private let voice: VoiceController
     private var coach: RecordingCoach
+    /// Ends when the recording of an earlier process has continued or was closed.
+    private nonisolated let continuing = AsyncStream.makeStream(of: Void.self)
 
-    init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
+    init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings, voice: VoiceController) {
         self.settings = settings
         self.surroundings = surroundings
         self.voice = voice
@@ -35,9 +37,10 @@ actor DayController {
         alarm = Alarm(clock: surroundings.clock)
         recorder = DayRecorder(
             settings: settings.recorder,
-            stepLengths: stored.lengths(for: settings.preferences.runner, log: surroundings.log),
-            alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.alerts)
+            stepLengths: stored.day.lengths(for: settings.preferences.runner, log: surroundings.log),
+            alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.day.alerts)
         )
+        if stored.run == nil || surroundings.writer == nil { finishContinuing() }
     }
 }
 
@@ -310,6 +313,18 @@ extension DayController {
         return true
     }
 
+    /// Called when the unfinished recordings of earlier processes continue or are closed.
+    nonisolated func finishContinuing() { continuing.continuation.finish() }
+
+    /// The recorder, after the recording of an earlier process has continued; waits at most 2 s for the disk.
+    func continuedRecorder() async -> Recorder {
+        let deadline = clock.schedule(at: clock.now + .seconds(2)) { self.finishContinuing() }
+        defer { deadline.cancel() }
+        await clock.outside { for await _ in continuing.stream {} }
+        return recorder.recorder
+    }
+
+    /// Requests the stored hours of a day from the logbook again.
     func readAgain(_ date: CivilDate) {
         recorder.beginReading(date)
         read(date)

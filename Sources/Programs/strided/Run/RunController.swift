@@ -80,7 +80,8 @@ actor RunController {
                 surroundings.log.warning("the workout does not continue: \(error)")
             }
         }
-        alarm.set(workout.nextDeadline)
+        // A continued run needs its deadlines, and an order may have come just before the end of the earlier process.
+        alarm.set(stored.run == nil ? workout.nextDeadline : surroundings.clock.now)
         sound.post(pacer.playing, self.settings.preferences, to: surroundings.output)
         surroundings.music.write { [order = pacer.playing] in $0.report(order) }
         surroundings.media.update { [pacer, settings = self.settings] in $0.update(pacer, settings) }

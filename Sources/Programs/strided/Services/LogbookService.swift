@@ -64,6 +64,7 @@ struct LogbookService: Service {
         } catch {
             log.error("\(error). \(error.advice) Until then, recorded data are kept in memory")
         }
+        day.finishContinuing()
         await day.readAgain(clock.local.date)
         return lock
     }
