@@ -549,7 +549,7 @@ def main() -> int:
             resting = World(base / "resting", shim).make()
             (resting.root / "state/strided").mkdir(parents=True)
             (resting.root / "state/strided/preferences.json").write_text(json.dumps({"schema": 1, "settings": {"runner.height": HEIGHT}}))
-            if options.only != "state":
+            if options.only in (None, "run"):
                 found["run"] = sweep_run(resting)
             if options.only != "run":
                 found["state"] = sweep_state(resting)
