@@ -131,7 +131,7 @@ package struct StateContents: Sendable {
     package struct Outcome: Sendable {
         package var stored: Set<StatePart> = []
         package var faults: [StatePart: String] = [:]
-        /// The contents, except the run and the workout, that could not be written and must be written at the next try.
+        /// The contents, except the run, that could not be written and must be written at the next try.
         package var refused = StateContents()
     }
 
@@ -159,18 +159,23 @@ package struct StateContents: Sendable {
         sensors = sensors ?? others.sensors
         runner = runner ?? others.runner
         day = day ?? others.day
+        workout = workout ?? others.workout
     }
 
     /// Blocks the calling thread until the disk has finished.
     package func write(to files: StateFiles) -> Outcome {
         var outcome = Outcome()
         // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
-        // The run and the workout are not tried again after an error, because they are stored again soon.
+        // The run is not tried again after an error, because it is stored again soon; the workout is stored only every 15 s.
         if let run, let file = files.run {
             if let run { _ = outcome.write(run, to: file) } else { file.remove() }
         }
         if let workout, let file = files.workout {
-            if let workout { _ = outcome.write(workout, to: file) } else { file.remove() }
+            if let workout {
+                outcome.refused.workout = outcome.write(workout, to: file).map(Optional.some)
+            } else {
+                file.remove()
+            }
         }
         outcome.refused.preferences = outcome.write(preferences, to: files.preferences)
         outcome.refused.sensors = outcome.write(sensors, to: files.sensors)
