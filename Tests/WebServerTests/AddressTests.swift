@@ -17,7 +17,7 @@ import Testing
         let own = OwnAddresses([
             .init(address: try address("203.0.113.1"), mask: [255, 255, 255, 128]),
             .init(
-                try address("2001:db8:1::1"),
+                address: try address("2001:db8:1::1"),
                 mask: [UInt8](repeating: 255, count: 8) + [UInt8](repeating: 0, count: 8)
             ),
         ])
