@@ -144,6 +144,7 @@ public struct SourceWindow {
 
     /// The samples of frames; frames that are not in the window are silent.
     func samples(of frames: Range<Int>) -> [Float] {
+        // Safe: `copy` writes two samples for each frame, in the window or not.
         [Float](unsafeUninitializedCapacity: 2 * frames.count) { output, count in
             guard let base = output.baseAddress else { return }
             copy(frames, to: base)
