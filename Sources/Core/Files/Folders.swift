@@ -18,7 +18,7 @@ package struct Folders: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME/strided/sync.json`: the services to which `strided-sync` sends activities, and the privacy zones.
     package var sync: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/sync.json" }
 
-    /// `$XDG_CONFIG_HOME/strided/sync-keys.json`: the keys and passwords of these services.
+    /// `$XDG_CONFIG_HOME/strided/sync-keys.json`: the keys and passwords of the services that receive activities.
     package var syncKeys: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/sync-keys.json" }
 
     /// `$XDG_STATE_HOME/strided/sync.db`: the queue of `strided-sync`.

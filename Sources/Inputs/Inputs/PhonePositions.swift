@@ -5,9 +5,9 @@ package import Cadence
 /// A phone that reports no speed gets the speed of its positions (`PositionSpeed`). The altitude is not used: some browsers give the
 /// height above the ellipsoid, others the height above sea level, and they do not say which.
 package struct PhonePositions: Sendable {
-    /// A less accurate position comes from the cellular network or from Wi-Fi, and says nothing about the speed of a runner.
+    /// The largest error radius of a position that is used; a less accurate one comes from the cellular network or from Wi-Fi.
     ///
-    /// Satellites give 3 to 20 m; the networks give 20 to several 1000 m (the value is a design choice).
+    /// Satellites give 3 to 20 m, networks 20 m to several km; 50 m is a design choice.
     private static let worst = Distance(meters: 50)
     private var positions = PositionSpeed()
     /// Number of consecutive positions without a speed.

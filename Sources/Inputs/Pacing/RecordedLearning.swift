@@ -60,7 +60,7 @@ package struct RecordedLearning: Sendable {
     package var model: PersonalModel { pacer.model.personal }
 }
 
-// MARK: - Error on runs that were left out
+// MARK: - Error on runs from which the model did not learn
 
 extension RecordedLearning {
     /// The largest number of models that are learnt to compute the error.

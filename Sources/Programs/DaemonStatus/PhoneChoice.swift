@@ -62,7 +62,7 @@ struct PhoneChoice {
         for observation in observations {
             switch observation.kind {
             case .steps: break
-            // A footfall that arrives too late, after a loss of the connection, is only counted.
+            // A footfall that arrives too late, after a loss of the connection, is not passed on; its step is in the reported count.
             case .footfall where observation.arrival - observation.instant > AccelerometerSteps.staleness: break
             default: passed.append(observation)
             }

@@ -65,7 +65,7 @@ extension RunnerModelReport {
 // The measurements of the runner, for the status.
 
 extension MeasuredStatus {
-    /// Of the sensor that sets the pace, else of the best available one; nil if the pace is manual and nothing is measured.
+    /// The measurement of the sensor that sets the pace, otherwise of the best one; nil if the pace is manual and nothing is measured.
     package init?(_ run: RunSnapshot) {
         let (pacer, now) = (run.pacer, run.now)
         let source = pacer.measuringSource(at: now)

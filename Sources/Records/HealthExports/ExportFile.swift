@@ -123,7 +123,7 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the file is imported after TCX, GPX and FIT files, because they can have the same workout with more values.
+    /// Whether the file is imported after TCX, GPX and FIT files, because those can have the same workout with more values.
     package var comesLast: Bool { [.googleFitSession, .fitbitExercises, .fitbitTable].contains(self) }
 
     /// Whether the file contains only complete workouts, so that it need not be read again when they are in the logbook.

@@ -8,7 +8,7 @@ extension BackupFile {
     /// Other processes can write to the logbook meanwhile; the backup has the data as of the start. The file has another name until it is
     /// complete, on the disk and verified; an existing file at the path is then replaced.
     ///
-    /// - Throws: An error of the disk, or `damagedBackup` if the written file differs from the data; the path is then unchanged.
+    /// - Throws: An error of the disk, or `damagedBackup` if the written file differs from the data. Before the file has its name, the path is unchanged.
     package static func write(
         _ logbook: Logbook,
         files: [StoredFile],

@@ -6,7 +6,7 @@ package struct Bars: Hashable, Sendable {
         case day
         /// One week, Monday to Sunday, with a bar per day.
         case week
-        /// One calendar month, with a bar per week, cut at the month boundaries.
+        /// One calendar month, with a bar per week; the first and the last week are cut at the ends of the month.
         case month
         /// One calendar year, with a bar per month.
         case year

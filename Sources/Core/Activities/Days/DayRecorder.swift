@@ -26,7 +26,7 @@ package struct DayRecorder: Sendable {
     private var tallied = Tally()
     /// The distance of the recording at its latest checkpoint, which a restart continues.
     private var checkpointed = Distance.zero
-    /// The part of a recording that has ended that the daily totals do not contain yet; nil if there is none.
+    /// The values of a finished recording that are not yet in the daily totals; nil if there are none.
     private var ending: Tally?
     private var lastReadings: [StepSource: Moment] = [:]
     /// The number of reads in progress for each day; while one is in progress, nothing is added to the stored hours of that day.

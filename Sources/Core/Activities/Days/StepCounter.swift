@@ -80,7 +80,7 @@ struct StepCounter: Hashable, Sendable {
         return counted
     }
 
-    /// Returns the steps that result from the valid step rates until `now`, and the uncounted steps of a sensor that replaces a silent one.
+    /// Counts the steps until `now`: those of valid step rates, and the waiting steps of a sensor that counts from now on. Returns their sum.
     mutating func advance(to now: Duration) -> Double {
         var counted = 0.0
         for source in StepSource.allCases {

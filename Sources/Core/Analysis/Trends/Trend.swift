@@ -176,7 +176,7 @@ struct EqualPace {
     private static let fewestSlopeWindows = 6
     /// The least standard deviation of the speed in such a run, in m/s.
     private static let leastSpeedDeviation = 0.1
-    /// The fewest slopes of which a common one is made.
+    /// With fewer slopes of single runs, there is no common slope.
     private static let fewestSlopes = 3
     /// A run is used if its speed differs from the reference by at most this share of the reference.
     private static let farthest = 0.2

@@ -31,7 +31,7 @@ struct StepRhythm: Hashable, Sendable {
     private(set) var frequency: Double
     /// The share of the motion that repeats from step to step.
     private(set) var strength: Double
-    /// The newest analysis with a strength of at least `entry`; nil until there have been `provingAnalyses` such analyses.
+    /// The newest analysis with a strength above `entry`; nil until there have been `provingAnalyses` such analyses.
     private(set) var regular: Periodicity?
     private var regularAnalyses = 0
     /// Number of regular analyses after which the motion is not noise: reached 2 s after steps were accepted.
@@ -185,7 +185,7 @@ extension StepRhythm {
         }
     }
 
-    /// Creates a rhythm from the stored signal, and returns its peaks that form a continuous series up to now.
+    /// Creates a rhythm from the stored signal; also returns the peaks of the signal after the last long gap between peaks.
     static func start(
         _ found: Periodicity,
         past: ArraySlice<Double>,

@@ -17,7 +17,7 @@ extension MusicPlanner {
         var isOutdated = false
         var playlist: (contents: PlaylistTracks, first: Int)?
         var looked = 0
-        /// The tracks of the playlist that do not fit, with their speeds.
+        /// The tracks of the playlist that do not fit the cadence, each with the change of playback speed that it would need.
         var skipped: [String] = []
         /// The track that is looked up or loaded.
         var choice: Choice?

@@ -104,7 +104,7 @@ private let pipeEnds: (read: Int32, write: Int32) = {
 
 /// Reads answers from standard input line by line, with a time limit, and reports the signals that end the program.
 ///
-/// ``SignalPipe/open()`` must be called before. It blocks the calling thread, which nothing else needs meanwhile.
+/// Call ``SignalPipe/open()`` first. `next(patience:)` blocks the calling thread.
 struct AnswerInput {
     enum Event: Equatable {
         case line(String)

@@ -185,7 +185,7 @@ extension PlayerState {
 }
 
 extension MediaStatus {
-    /// Media keys, phone calls and sleep, for the status; nil without a run.
+    /// Media keys, phone calls and sleep, for the status; nil if there is neither a run nor a recording.
     init?(_ feed: MediaFeed, _ interruptions: Interruptions) {
         let state = feed.state
         guard state.isActive else { return nil }

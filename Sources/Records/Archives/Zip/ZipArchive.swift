@@ -6,7 +6,7 @@ import LateLibraries
 ///
 /// Nothing is extracted to the disk. Not thread-safe: an archive is used by one thread at a time.
 package struct ZipArchive: ~Copyable {
-    /// The largest number of files in an archive; a complete archive of a service has some ten thousand.
+    /// The largest number of files in an archive; an export of all data of a runner has tens of thousands.
     package static let mostEntries = 500_000
     /// The largest number of bytes that are passed on at once.
     static let longestPiece = 1 << 16

@@ -158,7 +158,7 @@ struct Gadgetbridge {
 private struct RowSteps {
     /// The longest time of one count, in seconds.
     static let longest: Int64 = 3600
-    /// The most steps in a minute; a few devices use 255 or −1 for none.
+    /// The most steps that are possible in a minute; a larger number is the count of a longer time.
     private static let most = 360.0
     /// The time between two rows of devices that do not write one each minute, in seconds.
     private static let usualInterval = 600.0

@@ -22,7 +22,7 @@ enum Recognition: Hashable {
 }
 
 extension Logbook {
-    /// The largest difference between the ends of the same recording, because programs round them differently.
+    /// Two versions of a recording may differ by this much in their elapsed time, because programs round it differently.
     private static let sameEnd = Duration.seconds(3)
     /// The smallest share of equal samples in the common time of two versions of a recording; corrections change single samples.
     private static let leastAgreement = 0.8

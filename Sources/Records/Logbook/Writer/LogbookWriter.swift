@@ -92,8 +92,8 @@ package final class LogbookWriter: Sendable {
 extension LogbookWriter {
     /// Stores a change of the recording; there can be only one recording at a time.
     ///
-    /// For the change `continued`, the activity must be in the logbook. A sample replaces a stored sample with the same time, and a stored
-    /// checkpoint. A checkpoint also replaces a stored checkpoint.
+    /// For the change `continued`, the activity must be in the logbook. A sample replaces a stored sample with the same time.
+    /// A sample or a checkpoint also replaces the stored checkpoint, whatever its time.
     package func write(_ change: Recorder.Action) {
         enqueue { $0.add(change, at: $1) }
     }

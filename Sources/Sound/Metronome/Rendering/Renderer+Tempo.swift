@@ -94,7 +94,7 @@ extension Renderer {
 // MARK: - Tempo
 
 extension Renderer {
-    /// Changes the tempo at the last horizon, if it must change before the next step.
+    /// Changes the tempo from `lastHorizon` on, unless the change belongs to a step that has not begun.
     @_noAllocation @_noLocks
     mutating func changeTempo(to settings: Settings) {
         if let change = settings.change, change.step < nextStep {

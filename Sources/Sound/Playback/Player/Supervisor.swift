@@ -64,7 +64,7 @@ struct Supervisor {
                 depth.deepen(at: .now)
                 output = openDevice()
                 if output == nil {
-                    // If the device cannot be opened again, there was no underrun: the sound server was shutting down.
+                    // The device cannot be opened again: the sound server was shutting down, and this looked like an underrun.
                     depth = before
                 } else {
                     player.eventContinuation.yield(.deepened(depth.present))

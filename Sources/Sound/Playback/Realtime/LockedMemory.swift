@@ -5,7 +5,7 @@ package struct LockedMemory: Hashable, Sendable, BitwiseCopyable, CustomStringCo
     /// Locked bytes, in whole pages.
     package private(set) var bytes = 0
     package private(set) var refusedBytes = 0
-    /// Bytes that were not locked, because `LockedPool` was full; they are played all the same.
+    /// Bytes that were not locked because `LockedPool` was full; their sound is played nevertheless.
     package var overflowBytes = 0
     /// The error number of the first refusal; 0 if there was none.
     package private(set) var code: Int32 = 0
