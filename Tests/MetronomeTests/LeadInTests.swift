@@ -1,5 +1,5 @@
 import Glibc
-import Metronome
+@testable import Metronome
 import Testing
 
 /// The soft steps at the start of a run.
@@ -92,9 +92,9 @@ import Testing
     }
 
     @Test func aCountOutsideTheRangeIsClamped() {
-        #expect(settings(leadIn: -1).style.leadIn == 0)
-        #expect(settings(leadIn: 17).style.leadIn == 16)
-        #expect(settings(leadIn: .max).style.leadIn == 16)
-        #expect(Settings.stopped.style.leadIn == 0)
+        #expect(settings(leadIn: -1).softness.steps == 0)
+        #expect(settings(leadIn: 17).softness.steps == 16)
+        #expect(settings(leadIn: .max).softness.steps == 16)
+        #expect(Settings.stopped.softness.steps == 0)
     }
 }

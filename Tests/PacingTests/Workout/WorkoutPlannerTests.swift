@@ -182,8 +182,8 @@ import Workouts
                 (10, .restart(isRecorded: false)), (11, .restart(isRecorded: false)), (40, .recording(isOn: true)),
             ],
             orders: [
-                "0 play 170", "10 restart", "10 step 20: 170", "11 restart", "11 step 22: 170", "50 step 120: 150",
-                "50 count before 120", "60 done 0 after 30 s",
+                "0 play 170", "10 restart", "11 restart", "40 step 80: 170", "50 step 120: 150", "50 count before 120",
+                "60 done 0 after 30 s",
             ]
         ),
         Case(
@@ -191,7 +191,7 @@ import Workouts
             workout: "30s @170spm, 30s @150spm",
             events: [(10, .restart(isRecorded: false))],
             end: 80,
-            orders: ["0 play 170", "10 restart", "10 step 20: 170", "70 end", "70 step 140: pace"]
+            orders: ["0 play 170", "10 restart", "70 end", "70 step 140: pace"]
         ),
         Case(
             name: "a workout begins in place of another one",

@@ -80,7 +80,9 @@ struct StepCounter: Hashable, Sendable {
         return counted
     }
 
-    /// Counts the steps until `now`: those of valid step rates, and the waiting steps of a sensor that counts from now on. Returns their sum.
+    /// Counts the steps until `now` and returns their number.
+    ///
+    /// They are the steps of valid step rates, and the waiting steps of a sensor that counts from now on.
     mutating func advance(to now: Duration) -> Double {
         var counted = 0.0
         for source in StepSource.allCases {

@@ -96,7 +96,7 @@ extension BeatMap {
         }
     }
 
-    /// The map without beats outside the track. A first beat less than 20 ms before the start of the track is moved to the start.
+    /// The map without beats outside the track; a first beat less than 20 ms before the start of the track is moved to the start.
     func clipped(duration: Double) -> BeatMap {
         var times = beats
         if let first = times.first, first < 0, first > -0.02, times.count < 2 || times[1] > 0 { times[0] = 0 }

@@ -206,7 +206,9 @@ enum SchemaV4 {
         "replace(replace(\(column), 'ß', 'ss'), 'ẞ', 'SS')"
     }
 
-    /// Replaces the text of an activity in the index. Does nothing if the activity is already deleted; its tags are then deleted, too.
+    /// Replaces the text of an activity in the index.
+    ///
+    /// Does nothing if the activity is already deleted; its tags are then deleted, too.
     private static func indexText(of id: String) -> String {
         """
         REPLACE INTO activity_text (rowid, name, note, tags, unnamed) SELECT * FROM searched_text WHERE id = \(id)
