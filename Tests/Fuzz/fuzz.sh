@@ -45,7 +45,7 @@ case $target in
     check)
         "$here/fuzz.sh" build
         rm -rf $work/check
-        # One seed for libFuzzer and one for Swift's hashes, no clock, and nothing from earlier runs. What is slow has fewer inputs.
+        # One seed for libFuzzer and one for Swift's hashes, at most ten minutes, and nothing from earlier runs. What is slow has fewer inputs.
         for name in $names; do
             case $name in backup) echo "$name 300" ;; health | tables) echo "$name 3000" ;; *) echo "$name 10000" ;; esac
         done | FUZZ_FOUND=$work/check SWIFT_DETERMINISTIC_HASHING=1 xargs -P 2 -L 1 bash -c '"$0" "$1" 600 -timeout=300 -seed=1 -runs="$2"' "$here/fuzz.sh" && exit
