@@ -70,7 +70,7 @@ import Testing
         try fixture.delete("a.mp3")
         #expect(try fixture.scan().missing == 1)
         #expect(try fixture.track("a.mp3")?.isAvailable == false)
-        let beta = try #require(try fixture.track("b.mp3")).id
+        let beta = try #require(try fixture.track("deep/b.flac")).id
         #expect(try fixture.library.candidates(tempoRanges: [160...180]).map(\.id) == [beta])
         try fixture.write("a.mp3", "170 Alpha")
         try fixture.scan()

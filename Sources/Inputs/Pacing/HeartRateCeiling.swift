@@ -127,16 +127,16 @@ extension HeartRateCeiling {
         let rate = mean?.formatted ?? "–"
         let effect =
             switch state(at: now) {
-            case .blind: "no heart rate, the pace is not lowered"
-            case .idle: "\(rate), pace unchanged"
+            case .blind: ": no heart rate, the pace is not lowered"
+            case .idle: ": \(rate), pace unchanged"
             case .lowering where share(at: now) == Self.floor:
-                "\(rate) is above it, pace lowered by \(slowed), the maximum"
-            case .lowering: "\(rate) is above it, pace lowered by \(slowed) and still decreasing"
-            case .holding: "\(rate) is just below it, pace kept \(slowed) lower"
-            case .restoring: "\(rate) is below it, pace \(slowed) lower and increasing again"
-            case .frozen: "no heart rate, pace kept \(slowed) lower"
-            case .releasing: "no heart rate, pace \(slowed) lower and increasing again"
+                ": \(rate) is above it, pace lowered by \(slowed), the maximum"
+            case .lowering: ": \(rate) is above it, pace lowered by \(slowed) and still decreasing"
+            case .holding: ": \(rate) is just below it, pace kept \(slowed) lower"
+            case .restoring: ": \(rate) is below it, pace \(slowed) lower and increasing again"
+            case .frozen: ": no heart rate, pace kept \(slowed) lower"
+            case .releasing: ": no heart rate, pace \(slowed) lower and increasing again"
             }
-        return "heart-rate ceiling \(ceiling.formatted): \(effect)"
+        return "heart-rate ceiling \(ceiling.formatted)" + effect
     }
 }

@@ -7,10 +7,10 @@ extension FileActivity {
         var distance: Distance?
         var steps: Int?
         var samples = points.samples
-        func keep<Value: Comparable>(_ value: inout Value?, above last: inout Value?, _ name: String) {
+        func keep<Value: Comparable>(_ value: inout Value?, above last: inout Value?, _ fault: String) {
             guard let next = value else { return }
             if let before = last, next < before {
-                importNotes.addDropped("decreasing \(name)")
+                importNotes.addDropped(fault)
                 value = nil
             } else {
                 last = next
@@ -19,8 +19,8 @@ extension FileActivity {
         for (index, point) in zip(points.indices, points) {
             var sample = point.sample
             sample.elapsed = point.time.map { $0 - start } ?? .zero
-            keep(&sample.distance, above: &distance, "distance")
-            keep(&sample.steps, above: &steps, "steps")
+            keep(&sample.distance, above: &distance, "decreasing distance")
+            keep(&sample.steps, above: &steps, "decreasing steps")
             samples[index] = sample
         }
         return samples
