@@ -90,7 +90,7 @@ struct Sleepers {
     }
 }
 
-/// A clock that makes its later calls from `Sleepers`.
+/// A clock that keeps the waiting tasks and the later calls in `Sleepers`.
 protocol SleeperClock: Sendable {
     func nextOrder() -> UInt64
     func add(_ sleeper: Sleepers.Sleeper)

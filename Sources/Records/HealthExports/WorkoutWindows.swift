@@ -1,5 +1,4 @@
 import Activities
-import Archives
 import Cadence
 
 /// Assigns heart rates and steps, which exports store without a workout, to the workouts during which they were measured.
@@ -27,7 +26,7 @@ struct WorkoutWindows {
 
     /// The indices of the workouts that take place at a time, or that overlap a span of time, in Unix milliseconds.
     func indices(from start: Int64, to end: Int64? = nil) -> [Int] {
-        let later = sorted.partitioningIndex { $0.start.unixMilliseconds > end ?? start }
+        let later = sorted.partitionIndex { $0.start.unixMilliseconds > end ?? start }
         return (max(0, later - Self.mostAtOnce)..<later).filter { sorted[$0].end.unixMilliseconds >= start }
     }
 

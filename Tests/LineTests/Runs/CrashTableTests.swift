@@ -37,7 +37,7 @@ import Testing
         func happens(in kind: Kind) -> Bool {
             switch self {
             case .held, .lost: kind.run.sensor != nil
-            // Without a speed, a standing runner's recording pauses late.
+            // Step sensors alone give no speed: the recording of a runner who stands pauses too late for this table.
             case .standing: kind.run.sensor != nil && kind != .auto && kind != .steps
             case .stepBegan: kind == .workout
             case .inRamp: kind.run.sensor == nil
@@ -246,7 +246,7 @@ import Testing
         ("music", { $0.status.music.map { "\($0.mode) \($0.problem ?? "")" } ?? "none" }),
     ]
 
-    /// What has changed in the run since a process crashed, some seconds after the start of the next one.
+    /// The differences between the run before a crash and the run some seconds after the next start.
     private static func differences(
         _ session: SimulatedRun.Session,
         from before: Seen,

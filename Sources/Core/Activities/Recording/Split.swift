@@ -140,7 +140,8 @@ extension Array {
     /// The index of the first element for which a condition holds that holds for all later ones, too; the end if there is none.
     ///
     /// O(log n).
-    func partitionIndex(where holds: (Element) -> Bool) -> Int {
+    @inlinable
+    package func partitionIndex(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -44,7 +44,7 @@ extension MusicController {
         await handle(.examine)
     }
 
-    /// Waits until another track is chosen, which during a pause is later; false if no music is playing.
+    /// Waits until another track is chosen, during a pause until the run goes on; false if no music is playing.
     func skip(_ wish: MusicPlanner.Wish) async -> Bool {
         guard planner.isPlaying else { return false }
         await handle(.wish(wish))

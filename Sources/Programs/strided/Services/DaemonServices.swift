@@ -120,7 +120,7 @@ struct TraceService: Service {
     }
 }
 
-/// Returns memory to the system that only the start of the daemon needed: freed memory, and pages of code that ran once.
+/// Gives back to the system what only the start of the daemon needed: freed memory, and pages of code that ran once.
 ///
 /// It does this once, two seconds after the start, and only without a run, because the audio thread could use these pages in a run.
 struct StartMemoryService: Service {

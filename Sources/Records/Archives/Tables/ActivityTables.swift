@@ -67,7 +67,7 @@ package struct ActivityTables: Sendable {
 
     /// The details of an activity by its start; used for services that do not name the files.
     package func details(start: Moment) -> ActivityDetails? {
-        let first = byStart.partitioningIndex { $0.start.unixMilliseconds >= start.unixMilliseconds - Self.sameStart }
+        let first = byStart.partitionIndex { $0.start.unixMilliseconds >= start.unixMilliseconds - Self.sameStart }
         let near = byStart[first...].prefix { $0.start.unixMilliseconds <= start.unixMilliseconds + Self.sameStart }
         let distance = { (row: Moment) in (row.unixMilliseconds - start.unixMilliseconds).magnitude }
         return near.min { distance($0.start) < distance($1.start) }?.details
@@ -76,22 +76,4 @@ package struct ActivityTables: Sendable {
 
 package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
-}
-
-extension RandomAccessCollection {
-    /// The first index whose element satisfies a condition that all later elements satisfy as well; `endIndex` if there is none.
-    package func partitioningIndex(where holds: (Element) -> Bool) -> Index {
-        var low = startIndex
-        var count = count
-        while count > 0 {
-            let middle = index(low, offsetBy: count / 2)
-            if holds(self[middle]) {
-                count /= 2
-            } else {
-                low = index(after: middle)
-                count -= count / 2 + 1
-            }
-        }
-        return low
-    }
 }
