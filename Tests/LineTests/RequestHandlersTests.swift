@@ -68,4 +68,27 @@ struct RequestHandlersTests {
         snapshot.unsaved = saver.unsaved.map(UnsavedPart.init)
         #expect(snapshot.unsaved(.preferences) == nil)
     }
+
+    @Test(arguments: [true, false]) func aRunThatWasNotWrittenIsWrittenLater(isEnded: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let time = VirtualTime()
+        var files = StateFiles(Folders(environment: ["HOME": folder.path]))
+        // A file where the folder has to be.
+        let obstacle = folder.path + "/obstacle"
+        try Data().write(to: URL(filePath: obstacle))
+        files.run = StateFile(path: obstacle + "/run")
+        files.workout = StateFile(path: obstacle + "/workout")
+        let saver = StateSaver(files, clock: time, log: Logger(label: "run") { _ in SwiftLogNoOpLogHandler() })
+        saver.save(.run(RunRecord()))
+        try time.run { _ = await saver.flush() }
+        #expect(saver.unsaved.map(\.part) == [.run])
+        if isEnded {
+            saver.save(.run(nil))
+        } else {
+            try FileManager.default.removeItem(atPath: obstacle)
+        }
+        try time.run { _ = await saver.flush() }
+        #expect(saver.unsaved.isEmpty)
+        #expect(FileManager.default.fileExists(atPath: obstacle + "/run") == !isEnded)
+    }
 }

@@ -131,7 +131,7 @@ package struct StateContents: Sendable {
     package struct Outcome: Sendable {
         package var stored: Set<StatePart> = []
         package var faults: [StatePart: String] = [:]
-        /// The contents, except the run, that could not be written and must be written at the next try.
+        /// The contents that could not be written and must be written at the next try.
         package var refused = StateContents()
     }
 
@@ -159,6 +159,7 @@ package struct StateContents: Sendable {
         sensors = sensors ?? others.sensors
         runner = runner ?? others.runner
         day = day ?? others.day
+        run = run ?? others.run
         workout = workout ?? others.workout
     }
 
@@ -166,17 +167,8 @@ package struct StateContents: Sendable {
     package func write(to files: StateFiles) -> Outcome {
         var outcome = Outcome()
         // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
-        // The run is not tried again after an error, because it is stored again soon; the workout is stored only every 15 s.
-        if let run, let file = files.run {
-            if let run { _ = outcome.write(run, to: file) } else { file.remove() }
-        }
-        if let workout, let file = files.workout {
-            if let workout {
-                outcome.refused.workout = outcome.write(workout, to: file).map(Optional.some)
-            } else {
-                file.remove()
-            }
-        }
+        outcome.refused.run = outcome.replace(run, in: files.run)
+        outcome.refused.workout = outcome.replace(workout, in: files.workout)
         outcome.refused.preferences = outcome.write(preferences, to: files.preferences)
         outcome.refused.sensors = outcome.write(sensors, to: files.sensors)
         outcome.refused.runner = outcome.write(runner, to: files.runner)
@@ -186,6 +178,17 @@ package struct StateContents: Sendable {
 }
 
 extension StateContents.Outcome {
+    /// Writes a content, or removes the file of one that has ended; both end an earlier fault.
+    fileprivate mutating func replace<Kept: KeptState>(_ kept: Kept??, in file: StateFile<Kept>?) -> Kept?? {
+        guard let kept, let file else { return nil }
+        guard let kept else {
+            file.remove()
+            stored.insert(Kept.part)
+            return nil
+        }
+        return write(kept, to: file).map(Optional.some)
+    }
+
     fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {
         guard let kept else { return nil }
         do throws(ConfigurationError) {
