@@ -48,17 +48,30 @@ package enum RegularFile {
         // longer than that.
         let room = min(limit, state.size + 4096) + 1
         var bytes = [UInt8](repeating: 0, count: room)
+        let count: Int
+        do { count = try fill(&bytes, from: descriptor, at: 0) } catch { throw .system(error) }
+        guard count < room else { throw .tooLarge(limit: limit) }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Reads until the array is full or the file ends, also if the system reads less at a time, as network file systems do.
+    ///
+    /// - Returns: the number of bytes read; the others are not changed.
+    package static func fill(
+        _ bytes: inout [UInt8],
+        from descriptor: CInt,
+        at offset: Int
+    ) throws(SystemError) -> Int {
         var count = 0
-        while count < room {
+        while count < bytes.count {
             let more = bytes.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress?.advanced(by: count), room - count, count)
+                pread(descriptor, $0.baseAddress?.advanced(by: count), $0.count - count, offset + count)
             }
-            guard more >= 0 else { throw .system(SystemError(errno)) }
+            guard more >= 0 else { throw SystemError(errno) }
             guard more > 0 else { break }
             count += more
         }
-        guard count < room else { throw .tooLarge(limit: limit) }
-        return Array(bytes.prefix(count))
+        return count
     }
 }
 

@@ -1,4 +1,5 @@
 package import Activities
+import Files
 import Glibc
 import SQLite
 
@@ -220,11 +221,9 @@ extension BackupFile {
     private static func isDatabase(_ path: String) throws(LogbookError) -> Bool {
         let letters = Array("SQLite format 3\0".utf8)
         var start = [UInt8](repeating: 0, count: letters.count)
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw LogbookError(errno: errno, at: path, opening: true) }
+        let file = try FileSeal.openFile(path, O_RDONLY)
         defer { close(file) }
-        guard pread(file, &start, start.count, 0) >= 0 else { throw LogbookError(errno: errno, at: path) }
-        return start == letters
+        return try FileSeal.read(&start, from: file, at: 0, path) == letters.count && start == letters
     }
 }
 
@@ -259,16 +258,27 @@ enum FileSeal {
         let size = PrivateFile.size(of: path) - length
         try require(size > 0, path, "it is too short")
         var seal = [UInt8](repeating: 0, count: length)
-        guard pread(file, &seal, length, size) == length else { throw LogbookError(errno: errno, at: path) }
+        try require(try read(&seal, from: file, at: size, path) == length, path, "it is too short")
         try require(Array(seal.prefix(letters.count)) == letters, path, "its end is missing")
         let isWhole = Array(seal.suffix(8)) == bigEndian(try checksum(of: file, count: size, path))
         try require(isWhole, path, "its checksum is wrong")
     }
 
-    private static func openFile(_ path: String, _ mode: CInt) throws(LogbookError) -> CInt {
+    fileprivate static func openFile(_ path: String, _ mode: CInt) throws(LogbookError) -> CInt {
         let file = open(path, mode | O_CLOEXEC)
         guard file >= 0 else { throw LogbookError(errno: errno, at: path, opening: true) }
         return file
+    }
+
+    fileprivate static func read(
+        _ bytes: inout [UInt8],
+        from file: CInt,
+        at offset: Int,
+        _ path: String
+    ) throws(LogbookError) -> Int {
+        do { return try RegularFile.fill(&bytes, from: file, at: offset) } catch {
+            throw LogbookError(errno: error.code, at: path)
+        }
     }
 
     private static func checksum(of file: CInt, count: Int, _ path: String) throws(LogbookError) -> UInt64 {
@@ -276,8 +286,8 @@ enum FileSeal {
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         var offset = 0
         while offset < count {
-            let read = pread(file, &buffer, min(buffer.count, count - offset), offset)
-            guard read > 0 else { throw LogbookError(errno: read < 0 ? errno : EIO, at: path) }
+            let read = min(try read(&buffer, from: file, at: offset, path), count - offset)
+            guard read > 0 else { throw LogbookError(errno: EIO, at: path) }
             buffer.withUnsafeBytes { bytes in
                 for byte in bytes.prefix(read) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
             }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Threads
 
@@ -93,7 +94,7 @@ package enum FFmpeg {
             return true
         }
         var bytes = [UInt8](repeating: 0, count: 12)
-        guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count else { return false }
+        guard (try? RegularFile.fill(&bytes, from: descriptor, at: 0)) == bytes.count else { return false }
         let isMP4 = bytes[4..<8].elementsEqual("ftyp".utf8)
         let isADTS = bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0
         let isMatroska = bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3])

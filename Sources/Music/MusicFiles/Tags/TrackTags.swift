@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import OutsideText
 
@@ -84,15 +85,7 @@ package struct FileBytes {
     init(descriptor: CInt) {
         read = { offset, count in
             var bytes = [UInt8](repeating: 0, count: count)
-            var length = 0
-            while length < count {
-                let more = bytes.withUnsafeMutableBytes { buffer in
-                    pread(descriptor, buffer.baseAddress?.advanced(by: length), count - length, off_t(offset + length))
-                }
-                guard more > 0 else { break }
-                length += more
-            }
-            return Array(bytes.prefix(length))
+            return Array(bytes.prefix((try? RegularFile.fill(&bytes, from: descriptor, at: offset)) ?? 0))
         }
     }
 

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -177,8 +178,7 @@ enum Fingerprint {
         var starts = [0]
         if size > part { starts += [max(part, (size - part) / 2), max(part, size - part)] }
         for start in starts {
-            let count = pread(descriptor, &bytes, part, off_t(start))
-            guard count >= 0 else { return nil }
+            guard let count = try? RegularFile.fill(&bytes, from: descriptor, at: start) else { return nil }
             for byte in bytes[..<count] {
                 first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
                 second = (second ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15

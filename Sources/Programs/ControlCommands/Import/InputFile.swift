@@ -1,5 +1,6 @@
 import CZlib
 import Exchange
+import Files
 import Glibc
 import LateLibraries
 
@@ -147,7 +148,7 @@ struct GzipContent: ~Copyable {
     /// Nil if the file is not in gzip format.
     init?(of packed: CInt, longest: Int) throws(ExchangeError) {
         var head: [UInt8] = [0, 0]
-        guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }
+        guard (try? RegularFile.fill(&head, from: packed, at: 0)) == head.count, head == Self.mark else { return nil }
         guard LateLibrary.zlib.isInstalled else {
             throw ExchangeError("it is compressed with gzip, but \(LateLibrary.zlib.absence)")
         }

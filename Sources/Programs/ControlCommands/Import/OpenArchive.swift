@@ -1,5 +1,6 @@
 import Archives
 import Exchange
+import Files
 import Glibc
 
 /// An archive inside another one is unpacked into a temporary file, because zip needs access to all its parts.
@@ -43,7 +44,7 @@ final class OpenArchive {
     static func isArchive(_ path: String) -> Bool {
         if path.lowercased().hasSuffix(".zip") { return true }
         var head: [UInt8] = [0, 0, 0, 0]
-        let count = try? InputFile.open(path) { pread($0, &head, head.count, 0) }
+        let count = try? InputFile.open(path) { try? RegularFile.fill(&head, from: $0, at: 0) }
         return count == head.count && (head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 5, 6])
     }
 }
