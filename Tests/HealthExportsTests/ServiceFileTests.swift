@@ -73,6 +73,15 @@ import TestSupport
         #expect(records.profile.mass == Mass(kilograms: 71.5))
     }
 
+    @Test func hoursWithoutAStepAreNotStored() throws {
+        let table = """
+            Start time,End time,Step count
+            21:00:00.000+01:00,23:30:00.000+01:00,1
+            """
+        let records = try Self.read("Takeout/Fit/Daily activity metrics/2024-03-05.csv", table)
+        #expect(records.hours.map(\.tally.steps) == [1])
+    }
+
     @Test func aTableInAnUnknownLanguageSaysSo() {
         #expect(throws: ExchangeError.self) {
             try Self.records("Takeout/Fit/x/y.csv", "Ημερομηνία,Θερμίδες (kcal),Βήματα\n2024-03-05,1,2\n")

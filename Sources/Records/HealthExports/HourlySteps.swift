@@ -71,9 +71,12 @@ struct HourlySteps {
             let offset = isSetBack ? end.utcOffset : start.utcOffset
             let key = Key(hour: Int32(clamping: hour), offset: Int16(offset / 900), source: source)
             let index = Int(localPart - hour * Int64(Self.parts))
-            let sum = Int(hours[key, default: .zero][index]) + share - counted
-            hours[key, default: .zero][index] = UInt16(clamping: sum)
-            counted = share
+            // Few steps over a long span: an hour in which none was counted is not stored.
+            if share > counted {
+                let sum = Int(hours[key, default: .zero][index]) + share - counted
+                hours[key, default: .zero][index] = UInt16(clamping: sum)
+                counted = share
+            }
             place = next
         } while place < first + length
     }
