@@ -156,6 +156,36 @@ import Testing
         #expect(throws: ExchangeError.self) { try FIT.decode(other.file()) }
     }
 
+    /// The remarks about such a file are longer than a field of a FIT file.
+    @Test func manyRemarksAreCutOnce() throws {
+        var bytes = FITBytes()
+        bytes.define(2, 20, [(5, 4, FITBytes.uint32)])
+        bytes.add(2, [(5, 4)])
+        bytes.addRecords((0...500).map { ($0, $0 * 300) } + [(90_000, 150_000), (90_001, 150_000), (500, 150_100)])
+        // 3,600 steps in 600 s, with 0.5 m each: they were counted twice.
+        bytes.define(
+            3,
+            18,
+            [
+                (253, 4, FITBytes.uint32), (2, 4, FITBytes.uint32), (7, 4, FITBytes.uint32), (8, 4, FITBytes.uint32),
+                (9, 4, FITBytes.uint32), (10, 4, FITBytes.uint32), (5, 1, 0),
+            ]
+        )
+        bytes.add(
+            3,
+            [
+                (FITBytes.noon + 600, 4), (FITBytes.noon, 4), (600_000, 4), (600_000, 4), (180_000, 4), (1800, 4),
+                (1, 1),
+            ]
+        )
+        bytes.data += [0x0B, 1, 2, 3]
+        let track = try track(bytes.file(dataSize: 0))
+        #expect(track.activity.summary.steps == 1800)
+        let note = try #require(track.activity.note)
+        #expect((200...254).contains(note.utf8.count), "\(note)")
+        #expect(try FIT.decode(FIT.encode(track)) == [track])
+    }
+
     @Test func wrongTypesOfStridedFieldsAreHandled() throws {
         var bytes = FITBytes()
         bytes.define(0, 207, [(1, 16, 0x0D), (3, 1, 0x02)])

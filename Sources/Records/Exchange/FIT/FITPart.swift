@@ -97,10 +97,6 @@ extension FIT.Part {
         // This is the empty record that `Encoder` writes for an activity without samples.
         if samples == [Sample(elapsed: .zero)] { samples = [] }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
-        // Do not repeat notes that the note of an earlier import already contains.
-        notes.removeAll { session.note?.contains($0) ?? false }
-        let remarks = notes.isEmpty ? nil : notes.joined(separator: "; ")
-
         var activity = Activity(
             kind: decision.kind,
             isKindAssumed: decision.isAssumed,
@@ -116,7 +112,6 @@ extension FIT.Part {
             tags: session.tags,
             shoes: session.shoes
         )
-        activity.note = note(remarks)
         activity.summary = summary(of: activity, samples, unmarked: unmarked?.total ?? .zero, correction)
         if countsSteps {
             // The mean is computed from the samples, if they have a cadence.
@@ -124,8 +119,9 @@ extension FIT.Part {
             activity.summary.cadence = isMeasured ? nil : session.cycles.flatMap { StepRate(field: $0) }
         }
         if decision.kind.isOnFoot, !isOwn, activity.summary.correctSteps(of: &samples), !countsSteps {
-            activity.appendRemark("the steps were counted twice")
+            notes.append("the steps were counted twice")
         }
+        activity.note = note(notes)
         activity.laps = spans(activity, correction, stepsPerCycle: stepsPerCycle)
         activity.laps.removeMeans(of: samples, keepsCadence: decision.kind.isOnFoot)
         return ActivityTrack(activity: activity, samples: samples)
@@ -153,7 +149,10 @@ extension FIT.Part {
     }
 
     /// The session's note followed by the notes about the import; the session's note is shortened if both are too long for a field.
-    private func note(_ remarks: String?) -> String? {
+    private func note(_ notes: [String]) -> String? {
+        // Do not repeat notes that the note of an earlier import already contains.
+        let new = notes.filter { !(session.note?.contains($0) ?? false) }
+        let remarks = new.isEmpty ? nil : new.joined(separator: "; ")
         let room = max(String.longestField - (remarks.map { $0.utf8.count + 1 } ?? 0), 0)
         let own = session.note.map { $0.cut(to: room) }
         let note = [own, remarks].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n").cutToField
@@ -344,11 +343,5 @@ extension FIT.Contents.LapMark {
     fileprivate var speed: Speed? {
         guard let elapsed, elapsed > 0, distance > .zero else { return nil }
         return Speed(metersPerSecond: distance.meters * 1000 / Double(elapsed))
-    }
-}
-
-extension Activity {
-    fileprivate mutating func appendRemark(_ remark: String) {
-        note = [note, remark].compactMap(\.self).joined(separator: "; ")
     }
 }
