@@ -51,6 +51,24 @@ import Workouts
         #expect(written > (format == .fit ? 1_500 : 20))
     }
 
+    /// Texts with more decimals than the one-line form writes, and units that it does not have.
+    @Test(arguments: [
+        ("- 4y", 3.658), ("- 220yrd", 201.168), ("1.23456789km", 1234.568), ("33.33333metres", 33.333),
+        ("0.12345mi", 0.123 * 1609.344), ("1.1mi", 1.1 * 1609.344),
+    ])
+    func aDistanceOfAnyUnitIsWrittenUnchanged(text: String, meters: Double) throws {
+        // A text of intervals.icu has a line for each step.
+        let file = text.hasPrefix("-") ? "Warmup\n- 10m easy\n\(text)\n" : text
+        let workout = try WorkoutFormat.read(Array(file.utf8)).workout
+        let last = try #require(workout.items.last)
+        guard case .step(let step) = last, case .distance(let distance) = step.end else {
+            Issue.record("\(last)")
+            return
+        }
+        #expect(distance.meters == meters)
+        #expect(try Workout(parsing: workout.text).items == workout.items)
+    }
+
     @Test func aRunningWorkoutSurvivesFIT() throws {
         let text = """
             10min warmup @Z2, 6x(3min @170-176spm "quick" / 2min easy), 4x(1km @4:30/km / 90s rest @120-130bpm), \

@@ -105,6 +105,17 @@ package enum StepEnd: Hashable, Sendable {
     case open
 }
 
+extension StepEnd {
+    /// A distance that the text forms can write: in miles with three decimals, or in millimetres; nil outside ``WorkoutLimits/distances``.
+    ///
+    /// - Parameter unit: the metres of a unit.
+    package static func distance(_ count: Double, unit: Double) -> StepEnd? {
+        let mile = Pace.Unit.mile.meters
+        let meters = unit == mile ? count.thousandths * mile : (count * unit).thousandths
+        return WorkoutLimits.distances.contains(meters) ? .distance(Distance(meters: meters)) : nil
+    }
+}
+
 package typealias Intensity = WorkoutStepRecord.Purpose
 
 /// The lengths of a workout with its repeats written out.

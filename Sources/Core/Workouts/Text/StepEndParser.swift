@@ -57,11 +57,10 @@ enum StepEndParser {
         guard unit != "m" || number >= shortestMeters else {
             throw StepsFault(offset: place, reason: "m means metres; write min for minutes", example: "3min")
         }
-        let distance = number * size
-        guard WorkoutLimits.distances.contains(distance) else {
+        guard let distance = StepEnd.distance(number, unit: size) else {
             throw StepsFault(offset: place, reason: "the distance of a step lies between 1 m and 1000 km")
         }
-        return .distance(Distance(meters: distance))
+        return distance
     }
 
     private static func number(_ scanner: inout StepsScanner) throws(StepsFault) -> Double {

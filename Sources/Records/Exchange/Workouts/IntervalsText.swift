@@ -122,9 +122,7 @@ private struct IntervalsStep {
         ]
         for (unit, meters) in distances where word.hasSuffix(unit) {
             guard let count = word.dropLast(unit.count).number else { continue }
-            let distance = count * meters
-            return WorkoutLimits.distances.contains(distance)
-                ? .distance(Distance(meters: distance)) : nil
+            return StepEnd.distance(count, unit: meters)
         }
         var seconds = 0.0
         var digits = ""
