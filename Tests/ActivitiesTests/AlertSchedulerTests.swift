@@ -144,6 +144,16 @@ import Testing
         #expect(day.pass(24 * 3600 + 9000).map(\.kind) == [.reminder])
     }
 
+    @Test func aReminderSetToALaterTimeIsRepeatedOnTheSameDay() {
+        var day = Day(Self.halfPastTwo)
+        #expect(day.pass(9000).map(\.kind) == [.reminder])
+        let local = day.clock.moment(afterMilliseconds: 10_000_000)
+        let evening = AlertSettings(reminder: ReminderTime(minuteOfDay: 1200))
+        day.alerts.set(evening, at: .seconds(10_000), local: local)
+        #expect(day.pass(71_999).isEmpty)
+        #expect(day.pass(72_000).map(\.kind) == [.reminder])
+    }
+
     @Test func aReminderNamesTheMissingAmounts() {
         let goals = Goals(steps: 100, distance: Distance(meters: 5200))
         var day = Day(Self.halfPastTwo, goals: goals)

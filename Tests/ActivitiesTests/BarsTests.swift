@@ -77,6 +77,8 @@ import Testing
         #expect(!rings.isComplete)
         #expect(DayRings(Tally(steps: 10_000), goals: Goals(steps: 10_000)).isComplete)
         #expect(!DayRings(Tally(steps: 10_000), goals: Goals()).isComplete)
+        let nothing = DayRings(Tally(steps: 10_000), goals: Goals(steps: 5000, distance: .zero))
+        #expect((nothing[.steps], nothing[.distance]) == (2, nil))
 
         let first = try date("2026-11-01")
         let month = CalendarMonth(containing: first, tallies: [first: Tally()], goals: goals)

@@ -25,6 +25,17 @@ import Testing
         #expect(CivilDate(parsing: text) == nil)
     }
 
+    /// Year 0 is a leap year, and 1 January of it is day −719528.
+    @Test(arguments: [
+        (-719_162, "0001-01-01", -719_162), (-719_163, "0000-12-31", -719_528), (-719_469, "0000-02-29", -719_528),
+        (-719_529, "-0001-12-31", -719_893),
+    ])
+    func datesBeforeTheFirstYearContinueTheCalendar(number: Int, text: String, startOfYear: Int) {
+        let date = CivilDate(dayNumber: number)
+        #expect(date.description == text)
+        #expect(date.startOfYear.dayNumber == startOfYear)
+    }
+
     @Test func aMomentShowsLocalTime() {
         let moment = Moment(unixMilliseconds: 1_795_212_909_250, utcOffset: 5 * 3600 + 1800)
         #expect(moment.iso8601 == "2026-11-21T03:45:09.250+05:30")

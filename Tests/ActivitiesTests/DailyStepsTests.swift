@@ -107,6 +107,15 @@ import TestSupport
         #expect(day.tally(on: moment(0).date).steps == before + 9000)
     }
 
+    @Test func aDayWithoutDataHasNoSteps() {
+        #expect(DailySteps().tally(on: moment(0).date) == Tally())
+    }
+
+    @Test(arguments: [(Int.max, 1, Int.max), (.min, -1, .min), (.max, .min, -1)])
+    func theSumOfStepsSaturates(a: Int, b: Int, sum: Int) {
+        #expect((Tally(steps: a) + Tally(steps: b)).steps == sum)
+    }
+
     @Test func earlierTimesAndExtremeCountsAreHandled() {
         var day = DailySteps()
         _ = day.handle(.steps(5), from: .steps, at: .seconds(100), local: moment(0))

@@ -124,5 +124,18 @@ import Testing
     @Test func nothingIsKnownWithoutMovement() {
         #expect(KindEvidence().decision == KindEvidence.Decision(kind: .run, basis: .nothing))
         #expect(KindEvidence(texts: ["yoga"]).decision.kind == .other)
+        #expect(KindEvidence(texts: ["yoga"]).decision.note == "imported as another sport because of its name")
+    }
+
+    @Test func aTreadmillInTheNameIsARunUnlessTheCadenceIsThatOfAWalk() {
+        #expect(KindEvidence(texts: ["treadmill 3"]).decision == KindEvidence.Decision(kind: .run, basis: .name))
+        // A treadmill without a speed.
+        let still = (0..<60).map { Sample(elapsed: .seconds($0), cadence: StepRate(stepsPerMinute: 112)) }
+        let motion = MotionFigures(still)
+        #expect(
+            KindEvidence(texts: ["treadmill"], motion: motion).decision
+                == KindEvidence.Decision(kind: .walk, basis: .name)
+        )
+        #expect(KindEvidence(motion: motion).decision == KindEvidence.Decision(kind: .walk, basis: .cadence))
     }
 }

@@ -92,6 +92,35 @@ import TestSupport
         #expect(total(rates + later, until: 80_000) == 16 + 7)
     }
 
+    @Test func stepsOfASecondSourceCountWhenTheFirstOneHasStopped() {
+        var day = DailySteps()
+        func at(_ second: Double) -> (Duration, Moment) {
+            (.seconds(second), clock.moment(afterMilliseconds: Int(second * 1000)))
+        }
+        func tick(_ second: Double) {
+            let (time, local) = at(second)
+            _ = day.tick(at: time, local: local)
+        }
+        func report(_ count: Int, _ source: StepSource, _ second: Double) {
+            let (time, local) = at(second)
+            _ = day.handle(.steps(count), from: source, at: time, local: local)
+        }
+        var steps: Int { day.tally(on: clock.moment(afterMilliseconds: 0).date).steps }
+        tick(0)
+        report(2, .steps, 10)
+        tick(11)
+        // They cover the second before 11.5 s, which was not counted.
+        report(2, .accelerometer, 11.5)
+        #expect(steps == 2)
+        #expect(day.wake == .seconds(20))
+        tick(20)
+        #expect(steps == 4)
+        tick(21)
+        #expect(day.wake == nil)
+        report(3, .accelerometer, 22)
+        #expect(steps == 7)
+    }
+
     @Test func aLostSourceIsReplacedImmediately() {
         let lost = [SourceReport(time: 30_000, source: .steps, event: .lost)]
         let reports = pedometer(0..<30_000) + lost + pod(0..<35_000)

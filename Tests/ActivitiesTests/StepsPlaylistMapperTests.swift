@@ -48,6 +48,11 @@ import Testing
         )
     }
 
+    @Test func aNegativeNumberOfStepsIsNoData() {
+        let reason = "no data: nothing was counted in the last seven days"
+        #expect(StepsPlaylistMapper().suggestion(for: week(-5)) == .noData(reason: reason))
+    }
+
     @Test func moodsAreParsedFromSettings() throws {
         let mapper = try StepsPlaylistMapper(parsing: [
             "wild 20000 /music/Wild  nights.M3U8", "calm 0", "middling 7000 Autumn walks",

@@ -16,7 +16,7 @@ struct TypedDaysTests {
         ("a week ago", "2026-11-18"), ("vor einer Woche", "2026-11-18"), ("two weeks ago", "2026-11-11"),
         ("9 months ago", "2026-02-25"), ("vor einem Jahr", "2025-11-25"), ("1 october 2026", "2026-10-01"),
         ("October 1, 2026", "2026-10-01"), ("1. Oktober 2026", "2026-10-01"), ("1st oct", "2026-10-01"),
-        ("31 dec", "2025-12-31"), ("3. März", "2026-03-03"),
+        ("31 dec", "2025-12-31"), ("3. März", "2026-03-03"), ("this day", "2026-11-25"), ("letzter Tag", "2026-11-24"),
     ])
     func aDayIsRead(text: String, day: String) {
         let days = TypedDays(parsing: text, today: Self.today)
@@ -30,6 +30,7 @@ struct TypedDaysTests {
         ("this month", "2026-11-01", "2026-11-30"), ("last year", "2025-01-01", "2025-12-31"),
         ("dieses Jahr", "2026-01-01", "2026-12-31"), ("2026-10", "2026-10-01", "2026-10-31"),
         ("10.2026", "2026-10-01", "2026-10-31"), ("2025", "2025-01-01", "2025-12-31"),
+        ("0001", "0001-01-01", "0001-12-31"), ("9999", "9999-01-01", "9999-12-31"),
         ("october", "2026-10-01", "2026-10-31"), ("Dezember", "2025-12-01", "2025-12-31"),
         ("february 2024", "2024-02-01", "2024-02-29"), ("last 7 days", "2026-11-19", "2026-11-25"),
         ("letzte 2 Wochen", "2026-11-12", "2026-11-25"),
@@ -43,6 +44,7 @@ struct TypedDaysTests {
         "", "-", ".", "0", "31.2.2026", "2026-13", "2026-00-01", "10/1/2026", "1-10-2026", "last", "week", "ago",
         "3 ago", "0 days ago", "99999 years ago", "9999 years ago", "last blue", "tomorrow", "ma", "1 2 october",
         "32 october", "october 1 2 2026", "²", "october 32", "2026-10-01-01", "99999999999999999999",
+        "october blue", "1 october next",
     ])
     func otherTextIsRefused(text: String) {
         #expect(TypedDays(parsing: text, today: Self.today) == nil)

@@ -122,7 +122,7 @@ extension Unicode.Scalar {
 ///
 /// Source: Foster et al. 2001, "A new approach to monitoring exercise training", doi:10.1519/00124278-200102000-00019; the scale is that of
 /// Borg 1982, doi:10.1249/00005768-198205000-00012. Both scales also have 0, which means rest.
-package struct PerceivedEffort: Hashable, Sendable, Comparable {
+package struct PerceivedEffort: Hashable, Sendable {
     package static let range = 1...10
     package static let all = range.compactMap { Self($0) }
 
@@ -139,6 +139,4 @@ package struct PerceivedEffort: Hashable, Sendable, Comparable {
         guard let value = Int(text) else { return nil }
         self.init(value)
     }
-
-    package static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 }

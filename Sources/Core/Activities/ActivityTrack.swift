@@ -25,7 +25,7 @@ extension MutableCollection<Sample> {
         guard allSatisfy({ $0.distance == nil }) else { return self }
         let hasSpeeds = contains { $0.speed != nil }
         var distance = SatelliteDistance(for: kind)
-        var pauses = pauses[...]
+        var pauses = ArraySlice(pauses)
         var measured = self
         for index in indices {
             let sample = self[index]
@@ -48,7 +48,7 @@ extension ActivityTrack {
     /// O(n).
     package var measuredLaps: [Lap] {
         let clock = MovingClock(pauses: activity.pauses)
-        var rest = samples[...]
+        var rest = ArraySlice(samples)
         return activity.laps.enumerated().map { number, lap in
             let isLast = number == activity.laps.count - 1
             let part = rest.prefix { isLast || $0.elapsed < lap.span.upperBound }

@@ -100,16 +100,12 @@ extension KindEvidence {
         guard let median = motion.medianSpeed, let high = motion.highSpeed else {
             return isWalkingCadence ? Decision(kind: .walk, basis: .cadence) : Decision(kind: .run, basis: .nothing)
         }
-        if isRide { return Decision(kind: .cycle, basis: .speed) }
+        // The speeds are those of a vehicle.
+        if high >= Self.fastestRunning || median >= Self.rideSpeed { return Decision(kind: .cycle, basis: .speed) }
         let steepness = motion.steepness ?? 0
         let level = steepness > Self.hilly ? median * (1 + Self.metersPerAscent * steepness) : median
         let runs = median >= Self.runningSpeed || high >= Self.someRunning || level >= Self.someRunning
         return Decision(kind: runs ? .run : .walk, basis: .speed)
-    }
-
-    /// Whether the speeds are those of a vehicle.
-    private var isRide: Bool {
-        motion.highSpeed ?? 0 >= Self.fastestRunning || motion.medianSpeed ?? 0 >= Self.rideSpeed
     }
 
     /// Whether the cadence is that of steps in running.
@@ -208,8 +204,8 @@ package struct MotionFigures: Hashable, Sendable {
         }
 
         mutating func add(_ value: Double, _ weight: Double) {
-            guard value >= 0 else { return }
-            weights[min(Int((value * binsPerUnit).rounded()), weights.count - 1)] += weight
+            let bin = min(max(0, value * binsPerUnit), Double(weights.count - 1))
+            weights[Int(bin.rounded())] += weight
             total += weight
         }
 

@@ -107,17 +107,10 @@ package struct PackedColumn: Hashable, Sendable {
     package mutating func append(_ value: Double?) {
         if count == 0 { constant = value }
         if form == .constant, value != constant { spread() }
-        switch form {
-        case .constant: break
-        case .narrow:
-            if let number = narrowed(value) {
-                narrow.append(number)
-            } else {
-                widen()
-                wide.append(value ?? .nan)
-            }
-        case .wide: wide.append(value ?? .nan)
+        if form == .narrow {
+            if let number = narrowed(value) { narrow.append(number) } else { widen() }
         }
+        if form == .wide { wide.append(value ?? .nan) }
         count += 1
     }
 

@@ -29,7 +29,7 @@ package enum SportWord: Hashable, Sendable {
     package init(texts: [String]) {
         let names = SportNames(texts.joined(separator: " "))
         let found = Set(SportNames.lists.filter { $0.isClear && names.contain($0.names) }.map(\.meaning))
-        self = found.count == 1 ? found.first ?? .unknown : .unknown
+        if let meaning = found.first, found.count == 1 { self = meaning } else { self = .unknown }
     }
 
     /// The kind; nil if it is not known, or can be two kinds.
@@ -65,7 +65,7 @@ struct SportNames {
 
 extension String {
     /// Whether the text begins with a Chinese, Japanese or Korean letter.
-    fileprivate var isWrittenWithoutSpaces: Bool { unicodeScalars.first.map { $0.value >= 0x3040 } ?? false }
+    fileprivate var isWrittenWithoutSpaces: Bool { unicodeScalars.prefix(1).contains { $0.value >= 0x3040 } }
 }
 
 extension SportNames {

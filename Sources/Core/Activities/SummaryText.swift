@@ -40,9 +40,6 @@ package struct SummaryText: Hashable, Sendable {
     /// The share of the measured time in which the runner was in sync with the metronome: `90 %`.
     package var inSyncShare: String? { summary.inSyncShare?.percentText }
 
-    /// The time in which the runner was in sync with the metronome: `45:04`.
-    package var inSync: String? { summary.inSync?.stopwatch }
-
     /// The time in which the steps could be compared with the clicks: `48:10`.
     package var syncMeasured: String? { summary.syncMeasured?.stopwatch }
 
@@ -77,11 +74,6 @@ extension Summary {
     package var bestSpeedShown: Speed? {
         bestSpeed.map { best in averageSpeed.map { max($0, best) } ?? best }
     }
-}
-
-extension Sequence<Split> {
-    /// The end of each split in kilometres or miles from the start: `1`, `2`, `2.31`.
-    package func ends(in units: Units) -> [String] { map(\.distance).ends(in: units) }
 }
 
 extension Sequence<Distance> {

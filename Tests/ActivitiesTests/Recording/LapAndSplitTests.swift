@@ -62,6 +62,62 @@ struct LapAndSplitTests {
         #expect(miles.count == 2)
     }
 
+    @Test func aRecordingThatContinuesWithANewLapLengthEndsTheLapWithItsNextSample() throws {
+        let track = ActivityTrack(
+            activity: Activity(kind: .run, origin: .recorded, start: RecordedRun.start),
+            samples: (1...300).map { Sample(elapsed: .seconds($0), distance: Distance(meters: 5 * Double($0))) }
+        )
+        let recorder = Recorder(
+            resuming: track,
+            settings: .init(lapEvery: Distance(meters: 1000)),
+            stepLengths: StepLengthModel(height: Length(meters: 1.75)),
+            at: .zero,
+            moment: RecordedRun.start + .seconds(300)
+        )
+        var run = RecordedRun(recorder, at: .zero)
+        try run.pass(3) { _ in [.podSpeed(speed(0))] }
+        #expect(run.laps.map(\.span) == [.zero..<(.seconds(301))])
+        #expect(run.laps.map(\.distance.meters) == [1000])
+    }
+
+    @Test func lapsOfAnotherSportHaveNoEnergy() throws {
+        var run = RecordedRun(settings: .init(lapEvery: Distance(meters: 100)))
+        try run.start(.other)
+        try run.pass(60) { _ in [.podSpeed(speed(4))] }
+        #expect(run.laps.map(\.energy) == [.zero, .zero])
+    }
+
+    @Test func aSplitIgnoresSamplesOutOfOrder() {
+        let samples = [(10, 500.0), (5, 2000), (20, 1000)].map {
+            Sample(elapsed: .seconds($0.0), distance: Distance(meters: $0.1))
+        }
+        let track = ActivityTrack(
+            activity: Activity(kind: .run, origin: .imported, start: RecordedRun.start, elapsed: .seconds(20)),
+            samples: samples
+        )
+        #expect(track.splits(per: .kilometer).map(\.span) == [.zero..<(.seconds(20))])
+    }
+
+    @Test func aLapHasTheMeansOfItsSamplesAndItsTimeWithoutPauses() {
+        let pause = Duration.seconds(10)..<(.seconds(20))
+        let laps = [Duration.zero..<(.seconds(15)), .seconds(15)..<(.seconds(40))].map { Lap(span: $0) }
+        let track = ActivityTrack(
+            activity: Activity(
+                kind: .run,
+                origin: .recorded,
+                start: RecordedRun.start,
+                elapsed: .seconds(40),
+                pauses: [pause],
+                laps: laps
+            ),
+            samples: [(5, 160.0), (10, 160), (25, 180), (40, 180)].map {
+                Sample(elapsed: .seconds($0.0), cadence: rate($0.1))
+            }
+        )
+        #expect(track.measuredLaps.map(\.cadence) == [rate(160), rate(180)])
+        #expect(laps.map { track.moving(in: $0.span) } == [.seconds(10), .seconds(20)])
+    }
+
     @Test func aSplitHasItsOwnAscent() throws {
         let samples = (0...1000).map { second in
             Sample(

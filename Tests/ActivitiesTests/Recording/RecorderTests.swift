@@ -224,6 +224,38 @@ struct RecorderTests {
         #expect(run.actions.contains { if case .finished(let activity) = $0 { activity.note == nil } else { false } })
     }
 
+    @Test func footfallsGiveTheStepTimingExceptInPauses() throws {
+        var run = RecordedRun()
+        try run.start()
+        for step in 0...256 {
+            run.now = .milliseconds(350 * step)
+            try run.receive(.footfall(at: run.now, .footPod))
+        }
+        try run.order(.pause)
+        for _ in 0..<64 {
+            run.now += .milliseconds(500)
+            try run.receive(.footfall(at: run.now, .footPod))
+        }
+        let timing = try #require(try run.stop().activity.summary.stepTiming)
+        #expect(timing.count == 256)
+        #expect(abs(timing.mean - 0.35) < 1e-9 && timing.deviation < 1e-6)
+    }
+
+    @Test func theAccuracyOfAPositionIsKnownAsLongAsThePosition() throws {
+        var run = RecordedRun()
+        #expect(!run.recorder.isAutomatic)
+        let fix = SatelliteFix(speed: speed(3), position: place(north: 0), positionAccuracy: Distance(meters: 4))
+        try run.receive(.satellites(fix, at: run.now))
+        #expect(run.recorder.positionAccuracy == Distance(meters: 4))
+        try run.pass(6)
+        #expect(run.recorder.positionAccuracy == nil)
+    }
+
+    @Test func eachKindHasANameInSentences() {
+        #expect(Activity.Kind.allCases.map(\.name) == ["run", "walk", "ride", "activity"])
+        #expect(Measure.steps.phrase(1) == "1 step" && Measure.steps.phrase(2) == "2 steps")
+    }
+
     @Test func theNoteMentionsAnAssumedMass() throws {
         var run = RecordedRun(settings: .init())
         try run.start()

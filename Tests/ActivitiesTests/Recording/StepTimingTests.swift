@@ -64,6 +64,20 @@ import Testing
         #expect(good.variation != nil)
     }
 
+    /// The asymmetry is given if its uncertainty is at most 0.5 % of the mean step time, here 1.75 ms.
+    @Test(arguments: [(0.0017, 0.02), (0.0018, nil)] as [(Double, Double?)])
+    func theAsymmetryIsAShareOfTheMean(uncertainty: Double, asymmetry: Double?) {
+        let timing = StepTiming(
+            count: 256,
+            mean: 0.35,
+            deviation: 0.006,
+            error: 0,
+            difference: 0.007,
+            differenceUncertainty: uncertainty
+        )
+        #expect(timing.asymmetry.map { ($0 * 1e9).rounded() / 1e9 } == asymmetry)
+    }
+
     @Test func fewStepsGiveNoValues() throws {
         #expect(Runner().timing(steps: 8 * 32, seed: 1) == nil)
         #expect(Runner().timing(steps: 8 * 32 + 1, seed: 1)?.count == 8 * 32)

@@ -87,6 +87,22 @@ struct SummaryBuilderTests {
         #expect(Summary(of: samples, kind: .run).energy == nil)
         let ride = Summary(of: samples, kind: .cycle, energy: model)
         #expect(abs((ride.energy?.kilocalories ?? 0) - 5.6) < 0.01)
+        #expect(Summary(of: samples, kind: .other, energy: model).energy == nil)
+    }
+
+    @Test func stepsCountedLateReplaceSmallerValues() {
+        var builder = SummaryBuilder(kind: .run, model: nil)
+        for (meters, steps) in [(6.0, 8), (5, 7)] {
+            builder.correct(Sample(elapsed: .seconds(1), distance: Distance(meters: meters), steps: steps))
+            #expect(builder.distance == Distance(meters: 6))
+            #expect(builder.steps == 8)
+        }
+    }
+
+    @Test func theBestSpeedIsShownWithoutADistance() {
+        var summary = Summary()
+        summary.bestSpeed = Speed(metersPerSecond: 4)
+        #expect(summary.bestSpeedShown == Speed(metersPerSecond: 4))
     }
 
     @Test func samplesOutOfOrderAreIgnored() {

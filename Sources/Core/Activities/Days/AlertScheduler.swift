@@ -106,9 +106,9 @@ extension AlertScheduler {
         else { return nil }
         markReminded(on: local.date)
         let tally = day.tally(on: local.date)
-        let set = Measure.allCases.filter { goals.value(of: $0) != nil }
-        let missing = set.compactMap { $0.missing(in: tally, goals: goals) }
-        guard set.isEmpty || !missing.isEmpty else { return nil }
+        let missing = Measure.allCases.compactMap { $0.missing(in: tally, goals: goals) }
+        let hasGoal = Measure.allCases.contains { goals.value(of: $0) != nil }
+        guard !hasGoal || !missing.isEmpty else { return nil }
         let presence = day.presence(at: time)
         let text =
             if let explanation = presence.explanation, tally.steps == 0 {
@@ -170,15 +170,6 @@ package struct Alert: Hashable, Sendable {
         /// The time of day that the runner has set for the reminder has come.
         case reminder
         case goal(Measure)
-
-        /// A stable identifier of the kind, such as `inactivity`, `reminder` or `goal-steps`.
-        package var code: String {
-            switch self {
-            case .inactivity: "inactivity"
-            case .reminder: "reminder"
-            case .goal(let measure): "goal-\(measure.rawValue)"
-            }
-        }
     }
 
     package let kind: Kind

@@ -116,10 +116,7 @@ extension DailySteps {
         local: Moment
     ) -> [Action] {
         var actions: [Action] = []
-        if tallies[local.date] == nil {
-            tallies[local.date] = Tally()
-            actions.append(.read(local.date))
-        }
+        if tallies[local.date] == nil { actions.append(.read(local.date)) }
         remainder += steps
         let whole = Int(remainder)
         remainder -= Double(whole)
@@ -128,8 +125,8 @@ extension DailySteps {
             actions.append(.counted(whole))
         }
         let tally = Tally(steps: whole) + more
+        tallies[local.date, default: Tally()] += tally
         if tally != Tally() {
-            tallies[local.date, default: Tally()] += tally
             unwritten[LocalHour(local), default: Tally()] += tally
             unwrittenSince = unwrittenSince ?? now
         }

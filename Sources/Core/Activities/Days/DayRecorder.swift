@@ -129,7 +129,7 @@ extension DayRecorder {
             at: now,
             moment: local
         )
-        (tallied, checkpointed) = (recorder.tally ?? Tally(), .zero)
+        if let tally = recorder.tally { (tallied, checkpointed) = (tally, .zero) }
         // The new recorder knows nothing about the runner, so the next event must pass the whole state to it.
         state = RunnerState()
         return ([.continued(track.activity)] + recorder.continuation).map(Action.record)
@@ -266,7 +266,7 @@ extension DayRecorder {
         for action in actions {
             switch action {
             // The start of an automatic recording lies in the past. The daily totals already contain the time since this start.
-            case .began: (tallied, checkpointed) = (recorder.tally ?? Tally(), .zero)
+            case .began: if let tally = recorder.tally { (tallied, checkpointed) = (tally, .zero) }
             case .checkpoint(let sample): checkpointed = sample.distance ?? checkpointed
             case .finished(let activity): ending = untallied(Tally(of: activity.summary), activity.kind)
             default: break

@@ -93,12 +93,10 @@ struct StepCounter: Hashable, Sendable {
         }
         for source in StepSource.allCases.sorted(by: { rank($0) < rank($1) })
         where uncountedSteps(of: source) > 0 && mayCount(source, at: now) {
-            let isGone = states[source]?.coveredUntil == nil
-            counted += accumulate(0, by: source, from: now, at: states[source]?.coveredUntil ?? now)
-            if isGone {
-                states[source]?.coveredUntil = nil
-                countingSource = nil
-            }
+            let covered = states[source]?.coveredUntil
+            counted += takeUncounted(of: source, until: covered ?? now)
+            // A sensor that is gone has reported all its steps; any other sensor may count the next ones.
+            if covered == nil { countingSource = nil }
         }
         return counted
     }
@@ -138,15 +136,16 @@ struct StepCounter: Hashable, Sendable {
         }
         state.uncounted += steps * uncountedShare(from: start, to: now, source: source)
         state.coveredUntil = now
-        guard mayCount(source, at: now) else {
-            states[source] = state
-            return 0
-        }
-        let counted = state.uncounted
-        state.uncounted = 0
         states[source] = state
+        return mayCount(source, at: now) ? takeUncounted(of: source, until: now) : 0
+    }
+
+    /// Counts the uncounted steps of a sensor, whose reports cover the time until `end`, and makes it the counting sensor.
+    private mutating func takeUncounted(of source: StepSource, until end: Duration) -> Double {
+        let counted = uncountedSteps(of: source)
+        states[source]?.uncounted = 0
         countingSource = source
-        countedUntil = max(now, countedUntil ?? now)
+        countedUntil = max(end, countedUntil ?? end)
         return counted
     }
 
@@ -161,7 +160,7 @@ struct StepCounter: Hashable, Sendable {
     }
 
     private func rank(_ source: StepSource) -> Int {
-        let order = StepSource.allCases.firstIndex(of: source) ?? StepSource.allCases.count
+        let order = StepSource.allCases.prefix { $0 != source }.count
         return order + (states[source]?.hasCounts ?? false ? 0 : StepSource.allCases.count)
     }
 }

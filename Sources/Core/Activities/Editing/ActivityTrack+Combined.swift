@@ -34,7 +34,7 @@ extension ActivityTrack {
         let lapped = activity.laps.count > 1 || other.activity.laps.count < 2 ? activity : other.activity
         whole.laps = lapped.laps.moved(by: lapped.start - whole.start, end: whole.elapsed)
         let trained = activity.workouts.isEmpty ? other.activity : activity
-        whole.workouts = trained.workouts.map { $0.shifted(by: trained.start - whole.start) }
+        whole.workouts = trained.workouts.map { $0.moved(by: trained.start - whole.start, end: whole.elapsed) }
         whole.summary = combinedSummary(with: other.activity.summary, of: samples, base: base.activity)
         if activity.isKindAssumed, !other.activity.isKindAssumed {
             (whole.kind, whole.isKindAssumed) = (other.activity.kind, false)
@@ -82,7 +82,7 @@ extension ActivityTrack {
             if takesAltitude { sample.altitude = sample.altitude ?? other.altitude }
         }
         var added: [Sample] = []
-        var pauses = activity.pauses[...]
+        var pauses = ArraySlice(activity.pauses)
         var nearest = 0
         for other in extra.samples {
             let time = other.elapsed + shift
@@ -128,6 +128,18 @@ extension ActivityTrack {
         summary.syncMeasured = first.syncMeasured ?? second.syncMeasured
         summary.stepTiming = first.stepTiming ?? second.stepTiming
         return summary
+    }
+}
+
+extension WorkoutRecord {
+    /// The workout, moved to the time axis of another recording, which ends at `end`; no part of a step lies outside of that recording.
+    fileprivate func moved(by shift: Duration, end: Duration) -> Self {
+        var workout = shifted(by: shift)
+        workout.start = min(max(workout.start, .zero), end)
+        for index in workout.ended.indices {
+            workout.ended[index].span = workout.ended[index].span.clamped(to: .zero..<end)
+        }
+        return workout
     }
 }
 

@@ -102,9 +102,8 @@ extension ActivityTrack {
         var summary = Summary(of: samples, in: whole)
         summary.distance = first.distance + second.distance
         // The less accurate source describes the whole distance.
-        let sources = DistanceSource.allCases
-        summary.distanceSource = [first.distanceSource, second.distanceSource].compactMap(\.self).max { a, b in
-            (sources.firstIndex(of: a) ?? 0) < (sources.firstIndex(of: b) ?? 0)
+        summary.distanceSource = DistanceSource.allCases.last {
+            $0 == first.distanceSource || $0 == second.distanceSource
         }
         summary.steps = Self.sum(first.steps, second.steps)
         summary.energy = Self.sum(first.energy?.kilocalories, second.energy?.kilocalories)

@@ -92,7 +92,7 @@ struct Slope: Sendable {
     mutating func add(height: Double, distance: Double) {
         if let last = marks.last, distance - last.distance < Self.spacing { return }
         marks.append((distance, height))
-        marks.removeFirst(marks.firstIndex { distance - $0.distance <= Self.window.upperBound } ?? 0)
+        marks.removeAll { distance - $0.distance > Self.window.upperBound }
         gradient = line.map(Gradient.init(rise:))
     }
 

@@ -63,8 +63,9 @@ struct Odometer: Sendable {
     var mainSource: DistanceSource? {
         let estimated = metersBySource.reduce(0) { $0 + ($1.key.isEstimate ? $1.value : 0) }
         let isEstimate = estimated > metersBySource.values.reduce(0, +) / 2
-        return Self.order.reversed().filter { metersBySource[$0] != nil && $0.isEstimate == isEstimate }
-            .max { metersBySource[$0, default: 0] < metersBySource[$1, default: 0] } ?? source
+        return Self.order.reversed().filter { $0.isEstimate == isEstimate }
+            .compactMap { source in metersBySource[source].map { (source: source, meters: $0) } }
+            .max { $0.meters < $1.meters }?.source ?? source
     }
 
     /// Whether any source is live at `now`, so that the distance is known.

@@ -46,7 +46,6 @@ struct SensorReadings: Sendable {
     private var positionAccuracy: (value: Distance, received: Duration)?
     private var altitude: (value: Altitude, received: Duration)?
     private var heartRate: (value: HeartRate, received: Duration)?
-    private var stepRate: (value: StepRate, received: Duration)?
     private var gradient: (value: Gradient, received: Duration)?
     private(set) var target: StepRate?
     private(set) var isInSync: Bool?
@@ -71,9 +70,7 @@ struct SensorReadings: Sendable {
         case .podSpeed(let speed): updateMovement(speed, at: now)
         case .steps(let count, _): if count > 0 { lastMovement = now }
         case .footfall: break
-        case .stepRate(let rate):
-            stepRate = (rate, now)
-            lastMovement = now
+        case .stepRate: lastMovement = now
         case .heartRate(let rate): heartRate = (rate, now)
         case .target(let rate): target = rate
         case .inSync(let isInSync): self.isInSync = isInSync
@@ -95,7 +92,6 @@ struct SensorReadings: Sendable {
     func positionAccuracy(at now: Duration) -> Distance? { fresh(positionAccuracy, now) }
     func altitude(at now: Duration) -> Altitude? { fresh(altitude, now) }
     func heartRate(at now: Duration) -> HeartRate? { fresh(heartRate, now) }
-    func stepRate(at now: Duration) -> StepRate? { fresh(stepRate, now) }
     func gradient(at now: Duration) -> Gradient? { fresh(gradient, now) }
 
     /// A value that is at most `SpeedDistance.hold` old; nil if it is older.

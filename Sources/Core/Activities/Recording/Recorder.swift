@@ -78,10 +78,10 @@ package struct Recorder: Sendable {
         }
         switch event {
         case .reading(let reading): actions += process(reading, at: now)
-        case .order(let order): actions += execute(order, at: now)
+        case .order(let order): if let newActions = execute(order, at: now) { actions += newActions }
         case .tick(let moment): clock = (moment, now)
         }
-        actions += updateRest(at: now) + beginAutomatically(at: now)
+        actions += (updateRest(at: now) ?? []) + beginAutomatically(at: now)
         if case .tick = event {
             actions += recording?.checkpoint(at: now, runner) ?? []
         }
@@ -149,8 +149,9 @@ extension Recorder {
 extension Recorder {
     private mutating func process(_ reading: Reading, at now: Duration) -> [Action] {
         runner.readings.update(reading, at: now, for: recording?.activity.kind)
-        let newActions = candidate?.recording.process(reading, runner, at: now)
-        candidate?.actions += newActions ?? []
+        if let newActions = candidate?.recording.process(reading, runner, at: now) {
+            candidate?.actions += newActions
+        }
         return recording?.process(reading, runner, at: now) ?? []
     }
 
@@ -166,7 +167,8 @@ extension Recorder {
         }
     }
 
-    private mutating func execute(_ order: Order, at now: Duration) -> [Action] {
+    /// - Returns: nil if nothing is being recorded.
+    private mutating func execute(_ order: Order, at now: Duration) -> [Action]? {
         switch order {
         case .start(let kind, let moment):
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
@@ -176,16 +178,16 @@ extension Recorder {
             ignoresRest = false
             return [.began(activity)] + actions
         case .pause:
-            return recording?.beginPause(.order, at: now, &runner) ?? []
+            return recording?.beginPause(.order, at: now, &runner)
         case .resume:
             ignoresRest = true
-            return recording?.resume(at: now) ?? []
+            return recording?.resume(at: now)
         case .lap:
-            return recording?.markLap(at: now, &runner) ?? []
+            return recording?.markLap(at: now, &runner)
         case .startWorkout(let workout):
-            return recording?.startWorkout(workout, at: now, &runner) ?? []
+            return recording?.startWorkout(workout, at: now, &runner)
         case .endWorkoutStep(let step):
-            return recording?.endWorkoutStep(step, at: now, &runner) ?? []
+            return recording?.endWorkoutStep(step, at: now, &runner)
         case .stop:
             return finish(at: now)
         case .discard:
@@ -198,11 +200,12 @@ extension Recorder {
     /// A recording with less moving time than this is not kept: it would be listed with a time of 0:00.
     private static let shortest: Duration = .seconds(1)
 
-    private mutating func finish(at now: Duration) -> [Action] {
+    /// - Returns: nil if nothing is being recorded.
+    private mutating func finish(at now: Duration) -> [Action]? {
         defer { recording = nil }
         isArmed = false
         if let recording, recording.movingTime(at: now) < Self.shortest { return [.discarded] }
-        return recording?.finish(at: now, &runner) ?? []
+        return recording?.finish(at: now, &runner)
     }
 }
 
@@ -217,15 +220,17 @@ extension Recorder {
     }
 
     /// Pauses when the runner rests, resumes when the runner moves, and ends an automatic recording after a long rest.
-    private mutating func updateRest(at now: Duration) -> [Action] {
-        guard let recording else { return [] }
+    ///
+    /// - Returns: nil if nothing is being recorded.
+    private mutating func updateRest(at now: Duration) -> [Action]? {
+        guard let recording else { return nil }
         let isAtRest = isAtRest(at: now, isAutomatic: recording.isAutomatic || recording.isRestUnconfirmed)
         if !isAtRest { ignoresRest = false }
         switch recording.pause {
         case nil where isAtRest && (settings.pausesAtRest || recording.isAutomatic) && !ignoresRest:
-            return self.recording?.beginPause(.rest, at: now, &runner) ?? []
+            return self.recording?.beginPause(.rest, at: now, &runner)
         case (.rest, let since)?:
-            guard isAtRest else { return self.recording?.resume(at: now) ?? [] }
+            guard isAtRest else { return self.recording?.resume(at: now) }
             guard recording.isAutomatic, let automatic = settings.automatic,
                 recording.elapsed(at: now) - since >= automatic.endsAfter
             else { return [] }

@@ -46,7 +46,7 @@ extension Summary {
 
 extension SummaryBuilder {
     mutating func add(_ samples: some Sequence<Sample>, pauses: [Range<Duration>]) {
-        var pauses = pauses[...]
+        var pauses = ArraySlice(pauses)
         for sample in samples {
             while let pause = pauses.first, pause.upperBound <= sample.elapsed {
                 self.pause(pause.upperBound - pause.lowerBound)

@@ -116,8 +116,8 @@ package struct WrongPositions {
     private mutating func search(_ section: [Fix]) {
         fixes = section
         lines = zip(fixes, fixes.dropFirst()).map { [fastest] in $0.line(to: $1, fastest) }
-        guard lines.contains(where: { $0.isImprobable() }) else { return }
-        gap = max(Self.longestInterval, 3 * (lines.map(\.seconds).median ?? 0))
+        guard lines.contains(where: { $0.isImprobable() }), let interval = lines.map(\.seconds).median else { return }
+        gap = max(Self.longestInterval, 3 * interval)
         groups = []
         var begin = 0
         for index in lines.indices where isJump(lines[index], at: index) {
@@ -201,11 +201,10 @@ package struct WrongPositions {
 
     private mutating func remove(_ wrong: StrideTo<Int>, from last: Fix) {
         for group in wrong {
-            points += fixes[groups[group]].map(\.index)
-            farthest = max(
-                farthest,
-                fixes[groups[group]].map { last.position.distance(to: $0.position).meters }.max() ?? 0
-            )
+            for fix in fixes[groups[group]] {
+                points.append(fix.index)
+                farthest = max(farthest, last.position.distance(to: fix.position).meters)
+            }
         }
     }
 }
@@ -252,7 +251,7 @@ struct PositionGate: Sendable {
             let last = doubtful.last
             doubtful.append(fix)
             guard doubtful.count == Self.mostDoubtful else { return false }
-            usual = last?.line(to: fix, fastest).speed ?? usual
+            if let last { usual = last.line(to: fix, fastest).speed }
         } else if let line {
             usual += (line.speed - usual) * Self.weight
         }

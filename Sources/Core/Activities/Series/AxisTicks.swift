@@ -78,11 +78,12 @@ extension Collection where Element == Double {
     /// `span`, so that noise of a steady run is not magnified.
     package func robustRange(atLeast span: Double) -> ClosedRange<Double>? {
         let sorted = filter(\.isFinite).sorted()
-        guard let first = sorted.first, let last = sorted.last else { return nil }
+        guard !sorted.isEmpty else { return nil }
         let quartiles = (sorted[sorted.count / 4], sorted[sorted.count * 3 / 4])
         let fence = 1.5 * (quartiles.1 - quartiles.0)
-        let low = sorted.first { $0 >= quartiles.0 - fence } ?? first
-        let high = sorted.last { $0 <= quartiles.1 + fence } ?? last
+        let inside = sorted.filter { $0 >= quartiles.0 - fence && $0 <= quartiles.1 + fence }
+        let low = inside.reduce(quartiles.0) { Swift.min($0, $1) }
+        let high = inside.reduce(quartiles.1) { Swift.max($0, $1) }
         guard high - low < span else { return low...high }
         let middle = low + (high - low) / 2
         return (middle - span / 2)...(middle + span / 2)

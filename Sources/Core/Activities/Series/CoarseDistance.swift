@@ -11,12 +11,14 @@ extension ActivityTrack {
         guard isDistanceCoarse else { return samples }
         let clock = MovingClock(pauses: activity.pauses)
         let known = samples.indices.filter { samples[$0].distance != nil }
-        let points = known.map { index in
-            CoarsePoint(
-                seconds: clock.total(at: samples[index].elapsed) / .seconds(1),
-                meters: samples[index].distance?.meters ?? 0,
-                speed: samples[index].speed?.metersPerSecond
-            )
+        let points = samples.compactMap { sample in
+            sample.distance.map { distance in
+                CoarsePoint(
+                    seconds: clock.total(at: sample.elapsed) / .seconds(1),
+                    meters: distance.meters,
+                    speed: sample.speed?.metersPerSecond
+                )
+            }
         }
         var fine = samples
         for (index, meters) in zip(known, points.integrated ?? points.averaged) {
@@ -61,13 +63,13 @@ extension [CoarsePoint] {
             return (v + w) / 2 * (after.seconds - before.seconds)
         }
         let steps = zip(self, dropFirst()).map { $1.meters - $0.meters }
-        let measured = zip(advances, steps).filter { $0.0 != nil }
-        let (bySpeed, counted) = (measured.reduce(0) { $0 + ($1.0 ?? 0) }, measured.reduce(0) { $0 + $1.1 })
+        let measured = zip(advances, steps).compactMap { advance, step in advance.map { (bySpeed: $0, counted: step) } }
+        let (bySpeed, counted) = (measured.reduce(0) { $0 + $1.bySpeed }, measured.reduce(0) { $0 + $1.counted })
         guard measured.count * 2 > advances.count, abs(bySpeed - counted) <= Self.tolerance * counted else {
             return nil
         }
         // A larger difference between two points is an error of the distance, not its resolution.
-        let differences = measured.map { abs($0.1 - ($0.0 ?? 0)) }.sorted()
+        let differences = measured.map { abs($0.counted - $0.bySpeed) }.sorted()
         let resolution = differences[differences.count * 9 / 10]
         var result = [self[0].meters]
         for (index, step) in steps.enumerated() {

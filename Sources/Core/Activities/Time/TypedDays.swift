@@ -34,12 +34,6 @@ package struct TypedDays: Hashable, Sendable {
         guard let day = CivilDate(year: year, month: month, day: 1) else { return nil }
         self.init(day, until: day.month.upperBound)
     }
-
-    private init?(year: Int) {
-        guard let first = CivilDate(year: year, month: 1, day: 1), let last = CivilDate(year: year, month: 12, day: 31)
-        else { return nil }
-        (self.first, self.last) = (first, last)
-    }
 }
 
 extension TypedDays {
@@ -56,7 +50,7 @@ extension TypedDays {
         switch (ordered.count, isYearFirst) {
         case (3, true): return CivilDate(year: ordered[0], month: ordered[1], day: ordered[2]).map { Self($0) }
         case (2, true): return Self(year: ordered[0], month: ordered[1])
-        case (1, true): return Self(year: ordered[0])
+        case (1, true): return CivilDate(year: ordered[0], month: 1, day: 1).map { period(.year, containing: $0) }
         case (2, false) where hasPoints: return latest(month: ordered[0], day: ordered[1], today: today)
         default: return nil
         }
@@ -190,7 +184,7 @@ extension TypedDays {
         var rest = words
         rest.remove(at: place)
         let numbers = rest.compactMap { word in
-            Int(["st", "nd", "rd", "th"].contains { word.hasSuffix($0) } ? word.dropLast(2) : word[...])
+            Int(["st", "nd", "rd", "th"].contains { word.hasSuffix($0) } ? word.dropLast(2) : Substring(word))
         }
         guard numbers.count == rest.count else { return nil }
         let year = numbers.first { (1000...9999).contains($0) }
