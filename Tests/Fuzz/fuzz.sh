@@ -47,7 +47,7 @@ case $target in
         rm -rf $work/check
         # One seed for libFuzzer and one for Swift's hashes, at most ten minutes, and nothing from earlier runs. What is slow has fewer inputs.
         for name in $names; do
-            case $name in backup) echo "$name 300" ;; health | tables) echo "$name 3000" ;; *) echo "$name 10000" ;; esac
+            case $name in backup) echo "$name 1000" ;; accelerometer | iio) echo "$name 10000" ;; *) echo "$name 50000" ;; esac
         done | FUZZ_FOUND=$work/check SWIFT_DETERMINISTIC_HASHING=1 xargs -P 2 -L 1 bash -c '"$0" "$1" 600 -timeout=300 -seed=1 -runs="$2"' "$here/fuzz.sh" && exit
         echo "fuzzing: FAILED; the inputs are in $work/broken" >&2
         exit 1 ;;
