@@ -31,7 +31,7 @@ SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PACKAGES = @packaging/packages.sh
 
 .PHONY: release-options all run scratch test build build-tests lint unit deb tarball check-deb check-package release install install-user uninstall deps-build deps-run \
-        deps-test bench bench-peers check-threads check-fuzz check-faults clean
+        deps-test bench bench-peers check-threads check-fuzz check-faults coverage clean
 
 all: build
 
@@ -88,12 +88,22 @@ build-tests: deps-build scratch
 unit: build-tests
 	@$(RUN_TESTS)
 
-# Tests the lock-free structures and the audio thread with ThreadSanitizer. This needs a separate build in .build-tsan.
-THREAD_TESTS = SettingsMailboxTests|EventRingTests|WakeEventTests|PlayoutTests|FaultTests|ContinuedRunTests|PlayerTests
+# The targets below have builds of their own with few tests; STRIDED_TESTS is read by Package.swift.
+FEW_TESTS = export STRIDED_TESTS="$(1)" STRIDED_SHARED="$(SHARED)" PATH="$(CURDIR)/.build/python/bin:$$PATH"; $(SWIFT) build --scratch-path $(BUILDS) $(2) --build-tests && \
+            timeout -k 30 1200 $(SWIFT) test --scratch-path $(BUILDS) $(2) --skip-build $(3)
+
+# Runs the tests of what threads share without the compiler's protection (`nonisolated(unsafe)`, `@unchecked Sendable`, C) with ThreadSanitizer,
+# which ignores mlock, so the tests of locked memory cannot pass.
 check-threads: BUILDS = $(CURDIR)/.build-tsan
 check-threads: deps-build
-	$(SWIFT_BUILD) --sanitize=thread --build-tests
-	timeout -k 30 900 $(SWIFT) test --scratch-path $(BUILDS) --sanitize=thread --skip-build --filter '$(THREAD_TESTS)'
+	$(call FEW_TESTS,HapticsTests MetronomeTests MusicFilesTests PlaybackTests SQLiteTests SpeechTests SystemBusTests ThreadsTests,--sanitize=thread,--skip LockedMemoryTests)
+
+# Prints how much of the modules with our own algorithms tests execute, and every place that they do not.
+coverage: BUILDS = $(CURDIR)/.build-coverage
+coverage: deps-build
+	@$(MAKE) --no-print-directory deps-test
+	$(call FEW_TESTS,ActivitiesTests AnalysisTests CadenceTests ExchangeTests LineTests LogbookTests MetronomeTests PacingTests PlaybackTests ReportTests WorkoutsTests,--enable-code-coverage,--skip FaultsTests)
+	Tests/coverage.py $(BUILDS)
 
 # Fuzzes every decoder, with the same inputs each time; FUZZ_SECONDS=300: with others, for so many seconds in all. See Tests/Fuzz/README.md.
 check-fuzz: build-tests

@@ -453,3 +453,17 @@ let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"],
 for target in package.targets where target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + settings + (computing.contains(target.name) ? optimized : [])
 }
+
+// The builds of `make check-threads` and `make coverage` contain only the tests that STRIDED_TESTS names, and what these need.
+if let names = Context.environment["STRIDED_TESTS"] {
+    var needed: Set<String> = []
+    func need(_ name: String) {
+        guard needed.insert(name).inserted else { return }
+        for case .byNameItem(let other, _) in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+            need(other)
+        }
+    }
+    names.split(separator: " ").map(String.init).forEach(need)
+    package.products = []
+    package.targets.removeAll { !needed.contains($0.name) }
+}
