@@ -1,3 +1,5 @@
+import Metronome
+
 // The intervals of people who make music or walk are not equal. They vary by one or two percent, with a spectrum near 1/f: slow
 // variations are larger than fast ones (walking: Hausdorff 1996, 10.1152/jappl.1996.80.5.1448; musicians, and listeners who prefer it:
 // Hennig 2011, 10.1371/journal.pone.0026457). Such noise is the sum of several first-order autoregressive processes with different
@@ -21,7 +23,7 @@ package struct NaturalVariation: Hashable, Sendable {
     /// Largest permitted deviation of an interval, in standard deviations.
     private static let furthest = 3.0
 
-    private var random: SplitMix
+    private var random: SeededRandom
     private var relaxations: [Double]
     private var factors: [Double] = []
     private var next = 0
@@ -29,7 +31,7 @@ package struct NaturalVariation: Hashable, Sendable {
     /// Creates a variation; the deviation is clamped to `deviations`.
     package init(seed: UInt64, deviation: Double = 0.015) {
         self.deviation = deviation > 0 ? min(deviation, Self.deviations.upperBound) : 0
-        var random = SplitMix(state: seed)
+        var random = SeededRandom(state: seed)
         relaxations = Self.kept.map { _ in random.normal() }
         self.random = random
         fill()
@@ -62,21 +64,9 @@ package struct NaturalVariation: Hashable, Sendable {
     }
 }
 
-/// A generator of pseudorandom numbers, SplitMix64 (Steele 2014, 10.1145/2660193.2660195): the same seed gives the same numbers.
-private struct SplitMix: Hashable, Sendable {
-    var state: UInt64
-
-    /// The next uniform random number in 0..<1.
-    mutating func uniform() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
-    }
-
+extension SeededRandom {
     /// The next approximately normal random number with standard deviation 1: the sum of twelve uniform numbers minus 6.
-    mutating func normal() -> Double {
-        (0..<12).reduce(-6.0) { sum, _ in sum + uniform() }
+    fileprivate mutating func normal() -> Double {
+        (0..<12).reduce(-6.0) { sum, _ in sum + nextUnit() }
     }
 }

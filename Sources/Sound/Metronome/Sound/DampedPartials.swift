@@ -66,7 +66,7 @@ extension [DampedPartials.Partial] {
     /// Noise between two frequencies: partials at logarithmic spacing, with pseudorandom frequencies and phases from a
     /// seed.
     static func noise(from low: Double, to high: Double, decay: Double, count: Int, seed: UInt64) -> Self {
-        var random = SplitMix64(state: seed)
+        var random = SeededRandom(state: seed)
         return (0..<count).map { index in
             let place = (Double(index) + random.nextUnit()) / Double(count)
             let hertz = low * pow(high / low, place)
@@ -75,12 +75,15 @@ extension [DampedPartials.Partial] {
     }
 }
 
-/// Generates pseudorandom numbers: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014, doi:10.1145/2660193.2660195.
-private struct SplitMix64 {
-    var state: UInt64
+/// Pseudorandom numbers, the same for the same seed, by SplitMix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators",
+/// 2014, doi:10.1145/2660193.2660195.
+package struct SeededRandom: Hashable, Sendable {
+    private var state: UInt64
+
+    package init(state: UInt64) { self.state = state }
 
     /// Returns the next pseudorandom number in 0..<1.
-    mutating func nextUnit() -> Double {
+    package mutating func nextUnit() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var z = state
         z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
