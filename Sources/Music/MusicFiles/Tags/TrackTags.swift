@@ -85,7 +85,8 @@ package struct FileBytes {
     init(descriptor: CInt) {
         read = { offset, count in
             var bytes = [UInt8](repeating: 0, count: count)
-            return Array(bytes.prefix((try? RegularFile.fill(&bytes, from: descriptor, at: offset)) ?? 0))
+            let length = (try? RegularFile.fill(&bytes, from: descriptor, at: offset)) ?? 0
+            return Array(bytes.prefix(length))
         }
     }
 
