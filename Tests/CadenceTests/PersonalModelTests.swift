@@ -258,6 +258,14 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(try PersonalModel(state).state == taught.state)
     }
 
+    @Test func aStoredModelWithoutWindowsIsThePriorAndHasNoCurveToJudge() throws {
+        let new = PersonalModel(height: Length(meters: 1.8))
+        var restored = try PersonalModel(new.state)
+        #expect(restored == new)
+        _ = restored.observe(window(3, 180), heuristic: spm(170))
+        #expect(restored.verdict.judged == 0)
+    }
+
     /// As an earlier strided stored it: a line, the covariance of level, slope and day, and an error within the run.
     private static let firstVersion = """
         {"version":1,"level":176.25,"slope":9.5,"day":3.5,"covariance":[1.5,-0.2,-1.4,0.4,0.1,2.5],"windows":800,
@@ -309,6 +317,8 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
             ("covariance", { $0.covariance[0] = .infinity }), ("covariance", { $0.covariance[4] = -1 }),
             // No pair of variances leaves room for this much covariance.
             ("covariance", { $0.covariance[1] = 1000 }), ("covariance", { $0.covariance[9] = 1e12 }),
+            // With a parameter that has no variance, no other one can have a covariance.
+            ("covariance", { $0.covariance = [1e-18, 3e-17, 0, 0, 0, 0, 0, 1, 0, 1] }),
             ("judged", { $0.judged = $0.windows + 1 }),
             ("windows", { $0.windows = -1 }), ("windows", { $0.windows = .max }), ("runs", { $0.runs = 1000 }),
             ("personalSquare", { $0.personalSquare = .nan }), ("heuristicSquare", { $0.heuristicSquare = -1 }),

@@ -94,6 +94,9 @@ struct StepLengthModelTests {
         #expect(throws: StoredStateError.nonsense("walking")) {
             try StepLengthModel(.init(version: 1, walking: numbers, running: good.running), height: Length(meters: 1.7))
         }
+        #expect(throws: StoredStateError.nonsense("running")) {
+            try StepLengthModel(.init(version: 1, walking: good.walking, running: numbers), height: Length(meters: 1.7))
+        }
         #expect(throws: StoredStateError.unknownVersion(2)) {
             try StepLengthModel(.init(version: 2, walking: [], running: []), height: Length(meters: 1.7))
         }

@@ -45,12 +45,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 5, 959, 960, 961, 48_000 * 3_600 * 24] as [Int64])
+    @Test(arguments: [0, 5, 959, 960, 961, 48_000 * 3_600 * 24, -1, -959, -960, -961, -9_600] as [Int64])
     func theSignalDependsOnlyOnTheFrame(start: Int64) {
         let whole = running(48_000).samples(0..<5_000)
         let renderer = running(48_000, at: start)
         // A day is a whole number of periods.
-        let offset = start % 1_920
+        let offset = (start % 1_920 + 1_920) % 1_920
         let later = renderer.samples(start..<start + 2_000)
         #expect(areIdentical(later, Array(whole[Int(2 * offset)..<Int(2 * offset) + 4_000])))
     }

@@ -69,6 +69,15 @@ import Testing
         left(renderer, frames).map { $0 == 0 ? nil : Double($0) * 1000 }
     }
 
+    /// Whether samples are music at 120 steps per minute from a position on, which fades out within ten frames.
+    private func isFade(_ heard: [Float], from position: Double) -> Bool {
+        heard.enumerated().allSatisfy { index, sample in
+            let exact: Double = (position + Double(index) / 500) / 1000
+            let gain: Double = 1 - Double(index) / 10
+            return abs(Double(sample) - exact * gain) < 2e-6
+        }
+    }
+
     /// A renderer with a run at 120 steps per minute and music for the first 20 steps, and the owner of the music.
     private func playing(without missing: Set<Int64> = [], clickGain: Float = 1, clicks: Bool = false)
         -> (renderer: Renderer, list: MusicList)
@@ -150,6 +159,77 @@ import Testing
         #expect(heard[0] > 0.004)
         #expect(zip(heard, heard.dropFirst()).allSatisfy { $1 <= $0 })
         #expect(heard[10...].allSatisfy { $0 == 0 })
+    }
+
+    @Test func aStopEndsTheMusicWithinTenMilliseconds() {
+        var (renderer, list) = playing()
+        renderer.apply(settings(run: 0, music: list), at: 2_300)
+        let heard = left(renderer, 2_300..<6_000)
+        #expect(isFade(Array(heard[..<10]), from: 4.6))
+        #expect(heard[10...].allSatisfy { $0 == 0 })
+        // Another output changes nothing: there is no music left.
+        renderer.move(to: sampleRate, from: 2_400, as: 0, reported: 9_000)
+        #expect(left(renderer, 0..<6_000).allSatisfy { $0 == 0 })
+    }
+
+    /// A shift by 10 ms to an earlier time: shortly after the next beat, the music is still before this beat.
+    @Test func aPauseJustAfterAnEarlierBeatFadesTheMusicOutFromItsPosition() {
+        var (renderer, list) = playing()
+        renderer.apply(settings(shift: -0.01, music: list), at: 2_460)
+        // Step 5 is at 2,490. The lead of −10 frames falls to zero within 250 ms from 2,460 on.
+        renderer.apply(settings(shift: -0.01, paused: true, music: list), at: 2_492)
+        let heard = left(renderer, 2_492..<4_000)
+        let lead = 10 * (1 - 32.0 / 250)
+        #expect(isFade(Array(heard[..<10]), from: 5 + (2 - lead) / 500))
+        #expect(heard[10...].allSatisfy { $0 == 0 })
+    }
+
+    @Test func musicOfAnotherRunOrDuringAPauseIsNotApplied() {
+        var running = Renderer(sampleRate: sampleRate)
+        running.apply(settings(), at: 0)
+        running.applyMusic(MusicList(run: 2, first: 0, sounds(0..<20, running)), after: 0)
+        #expect(left(running, 0..<5_000).allSatisfy { $0 == 0 })
+        var paused = Renderer(sampleRate: sampleRate)
+        paused.apply(settings(paused: true), at: 0)
+        paused.applyMusic(MusicList(run: 1, first: 0, sounds(0..<20, paused)), after: 0)
+        #expect(left(paused, 0..<5_000).allSatisfy { $0 == 0 })
+    }
+
+    @Test func afterARestartOfTheOutputTheMusicOfReportedStepsIsNotUsed() {
+        var (renderer, _) = playing()
+        renderer.move(to: sampleRate, from: 2_130, as: 2_130, reported: 3_200)
+        let heard = left(renderer, 2_130..<5_000)
+        // Steps 5 and 6 begin at 2,500 and 3,000; step 7 begins at 3,500.
+        #expect(heard[..<1_360].allSatisfy { $0 == 0 })
+        #expect(Array(heard[1_370...]) == left(playing().renderer, 3_500..<5_000))
+    }
+
+    @Test func aRestartOfTheOutputJustBeforeABeatKeepsTheMusicOfLaterSteps() {
+        var renderer = Renderer(sampleRate: sampleRate)
+        renderer.apply(settings(), at: 0)
+        renderer.apply(settings(music: MusicList(run: 1, first: 8, sounds(8..<20, renderer))), at: 0)
+        renderer.move(to: sampleRate, from: 2_495, as: 2_495)
+        let heard = left(renderer, 2_495..<6_000)
+        #expect(heard[..<1_495].allSatisfy { $0 == 0 })
+        #expect(heard[1_505] == 0.008)
+    }
+
+    @Test(arguments: [(0.5, 0.5), (-1, 0), (7, 1), (.nan, 0)] as [(Float, Float)])
+    func theGainsOfAListAreClamped(gain: Float, clamped: Float) {
+        let list = MusicList(run: 1, first: 0, [], gain: gain, clickGain: gain)
+        #expect(list.gain == clamped && list.clickGain == clamped)
+    }
+
+    @Test func onlyOtherGainsOrTheFirstOrLastMusicChangeRenderedFrames() {
+        func list(_ run: UInt64, _ gain: Float = 1, _ clickGain: Float = 1, first: Int64 = 0) -> MusicList {
+            MusicList(run: run, first: first, [], gain: gain, clickGain: clickGain)
+        }
+        #expect(!list(1).hasOtherGains(than: list(2, first: 9)))
+        #expect(list(1, 0.5).hasOtherGains(than: list(1)))
+        #expect(list(1, 1, 0.5).hasOtherGains(than: list(1)))
+        #expect(list(1).hasOtherGains(than: .none))
+        #expect(MusicList.none.hasOtherGains(than: list(1)))
+        #expect(!MusicList.none.hasOtherGains(than: .none))
     }
 
     @Test func aRunnerWhoStandsHearsNoMusic() {

@@ -167,6 +167,21 @@ import Testing
         withExtendedLifetime(faster) {}
     }
 
+    @Test func aPromptThatWaitsForItsDuckingBeginsOnTheOtherDevice() {
+        let settings = settings([prompt()], ducking: ducking)
+        var renderer = renderer(settings, at: 30)
+        #expect(sounding(renderer, 30..<500) == 50..<150)
+        renderer.move(to: sampleRate, from: 40, as: 0)
+        renderer.apply(settings, at: 0)
+        #expect(sounding(renderer, 0..<500) == 20..<120)
+        #expect(renderer.nextPrompt(before: 500) == PromptOnset(number: 1, frame: 20))
+    }
+
+    @Test(arguments: [(0.5, 0.5), (-1, 0), (3, 1), (.nan, 1)] as [(Float, Float)])
+    func theGainOfADuckingIsClamped(gain: Float, clamped: Float) {
+        #expect(Ducking(gain: gain).gain == clamped)
+    }
+
     @Test func aListHasAtMostEightPromptsAndFadesDoNotDisplaceThem() {
         var renderer = renderer(settings())
         for horizon in 0..<40 as Range<Int64> {

@@ -39,6 +39,35 @@ import Testing
         #expect(abs((renderer.tempo(at: 3_000)?.stepsPerMinute ?? 0) - 120) < 1e-9)
     }
 
+    @Test func aRampContinuesOnAFasterCard() {
+        var renderer = renderer()
+        renderer.apply(
+            Settings(
+                serial: 2,
+                order: PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 180), ramp: .seconds(10)),
+                sound: tick.reference
+            ),
+            at: 2_100
+        )
+        let before = onsets(renderer, from: 5_000, before: 25_000)
+        renderer.stretch(to: 1.004, at: 5_000)
+        let after = onsets(renderer, from: 5_000, before: 25_080)
+        #expect(before.map(\.step) == after.map(\.step))
+        // Each step is heard at the same time as before, 1.004 times as many frames after the horizon.
+        for (a, b) in zip(before, after) {
+            #expect(abs(Double(a.frame - 5_000) * 1.004 - Double(b.frame - 5_000)) <= 1.01)
+        }
+        #expect(abs((renderer.tempo(at: 20_000)?.stepsPerMinute ?? 0) - 180) < 1e-9)
+    }
+
+    @Test func aStoppedGridHasNoStepAndNoTempo() {
+        var renderer = renderer()
+        #expect(renderer.timeline != nil && renderer.step(at: 250) == 0.5)
+        renderer.apply(.stopped, at: 1_000)
+        #expect(renderer.timeline == nil && renderer.step(at: 1_000) == nil && renderer.tempo(at: 1_000) == nil)
+        #expect(renderer.nextOnset(from: 1_000, before: 9_000) == nil)
+    }
+
     @Test(arguments: 0..<100 as Range<UInt64>)
     func manySmallStretchesNeitherRepeatNorLoseAStep(seed: UInt64) {
         var state = seed &+ 1

@@ -118,6 +118,11 @@ import TestSupport
         #expect(frames < 0.01, "off by \(frames) frames")
     }
 
+    @Test func temposAndRatesAreOrderedByTheirNumbers() {
+        #expect(Tempo(stepsPerMinute: 120) < Tempo(stepsPerMinute: 120.5))
+        #expect(SampleRate(hertz: 44_100) < SampleRate(hertz: 48_000))
+    }
+
     @Test func aTempoOutsideTheRangeIsClamped() {
         #expect(Tempo(stepsPerMinute: 1e300).stepsPerMinute == 300)
         #expect(Tempo(stepsPerMinute: .infinity).stepsPerMinute == 300)

@@ -97,6 +97,33 @@ import TestSupport
         #expect(WAVError.unsupportedEncoding(tag: 6, bits: 16).description.contains("16 bits"))
     }
 
+    @Test func aFormatThatIsTooShortIsRefused() {
+        var file = WAVBytes(channels: [Self.tone])
+        file.before = [("fmt ", [UInt8](repeating: 1, count: 14))]
+        #expect(refusal(file.bytes) == .brokenFormat)
+        // The tag of WAVE_FORMAT_EXTENSIBLE, but no room for the sub-format.
+        file.before = [("fmt ", [0xFE, 0xFF] + [UInt8](repeating: 1, count: 37))]
+        #expect(refusal(file.bytes) == .brokenFormat)
+    }
+
+    @Test(arguments: [
+        (WAVError.notWAV, "not a WAV file (no RIFF or RIFX header of type WAVE)"),
+        (.missingChunk("data"), "no \"data\" chunk in the WAV file"),
+        (
+            .truncated(announced: 960, present: 860),
+            "the WAV file is incomplete: its header states 960 bytes of samples, but there are 860"
+        ),
+        (.brokenFormat, "the format chunk of the WAV file is inconsistent"),
+        (.unsupportedChannels(3), "the WAV file has 3 channels: use mono or stereo"),
+        (.unsupportedRate(999), "the WAV file's sample rate is 999 Hz: use 1,000 to 384,000 Hz"),
+        (.tooLong(seconds: 2.04), "the WAV file is 2.0 s long: a click may last 2 s at most"),
+        (.empty, "the WAV file has no samples"), (.silent, "the WAV file contains only silence"),
+        (.notFinite(frame: 7), "the WAV file's sample at frame 7 is not a finite number"),
+    ])
+    func anErrorIsASentence(error: WAVError, text: String) {
+        #expect(error.description == text)
+    }
+
     @Test func aNonFiniteSampleIsRefused() {
         for bad in [Double.nan, .infinity, -.infinity, 1e300] {
             var tone = Self.tone

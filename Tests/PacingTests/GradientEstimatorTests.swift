@@ -47,6 +47,21 @@ struct GradientEstimatorTests {
         }
     }
 
+    @Test func aJumpAtTheSecondAltitudeIsNotASlope() {
+        let found = gradient(rise: 0.05, seconds: 60) { second, height in second >= 1 ? height + 40 : height }
+        #expect(isNear(found, 0.05, within: 0.01))
+    }
+
+    @Test func altitudesThatAreNoNumbersOrNotLaterAreIgnored() {
+        var estimator = GradientEstimator()
+        for second in 0...20 {
+            for altitude in [100 + 0.15 * Double(second), .nan, .infinity, 500] {
+                estimator.observe(altitude: altitude, speed: speed, at: .seconds(second))
+            }
+        }
+        #expect(isNear(estimator.gradient(at: .seconds(20)), 0.05, within: 1e-9))
+    }
+
     @Test func aSpikeHasNoLastingEffect() {
         let found = gradient(rise: 0.05, seconds: 60) { second, height in second == 50 ? height + 50 : height }
         #expect(isNear(found, 0.05, within: 0.01))

@@ -124,6 +124,32 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         #expect(atFloor.hasSuffix("pace lowered by 30 %, the maximum"))
     }
 
+    @Test func theTextNamesWhatHappensToALoweredPace() {
+        var lowered = ceiling(steady(175, 50))
+        let releasing = "heart-rate ceiling 165 bpm: no heart rate, pace 7 % lower and increasing again"
+        #expect(lowered.text(at: .seconds(80)) == releasing)
+        // The mean of the 16 readings of 15 s is above 165 bpm for 15 s more, so the pace falls to 0.9 - 0.03.
+        for second in 51...100 { lowered.record(heart(164), at: .seconds(second)) }
+        let holding = "heart-rate ceiling 165 bpm: 164 bpm is just below it, pace kept 13 % lower"
+        #expect(lowered.text(at: .seconds(100)) == holding)
+        // From the third reading on the mean is below 162 bpm: 7 s later the pace is 0.7 % higher. Ten of 16 readings are 150 bpm.
+        for second in 101...110 { lowered.record(heart(150), at: .seconds(second)) }
+        let restoring = "heart-rate ceiling 165 bpm: 155 bpm is below it, pace 12 % lower and increasing again"
+        #expect(lowered.text(at: .seconds(110)) == restoring)
+    }
+
+    @Test func withoutALoweredPaceSilenceIsOnlyReported() {
+        #expect(ceiling(steady(150, 5)).state(at: .seconds(20)) == .blind)
+    }
+
+    @Test func aCeilingCanChangeBeforeTheFirstReading() {
+        var early = HeartRateCeiling(heart(165))
+        early.set(heart(150), at: .seconds(5))
+        #expect(early.ceiling == heart(150) && early.share(at: .seconds(9)) == 1)
+        for second in 10...20 { early.record(heart(160), at: .seconds(second)) }
+        #expect(abs(early.share(at: .seconds(20)) - 0.98) < 1e-9)
+    }
+
     @Test func aChangedCeilingAppliesImmediately() {
         var raised = ceiling(steady(175, 50))
         raised.set(heart(190), at: .seconds(50))

@@ -46,6 +46,14 @@ private struct DrawnReadings {
         #expect(played == ("---", "no source has sent a reading yet"))
     }
 
+    @Test func aChosenSourceRemainsWithoutAnyCandidate() {
+        var choice = SourceChoice()
+        let gps = SpeedCandidate(lastReading: .zero, deviation: nil, isMoving: true)
+        #expect(choice.choose(among: [.gps: gps], at: .zero) == .gps)
+        #expect(choice.choose(among: [:], at: .seconds(9)) == .gps)
+        #expect(choice.reason == "gps: no other source has a reading")
+    }
+
     @Test func theMostDirectSourceWinsAtTheStart() {
         let played = DrawnReadings(treadmill: "M", footPod: "M", gps: "M", steps: "M", deviations: [.treadmill: 0.03])
             .played()

@@ -25,6 +25,8 @@ import Workouts
         ("20s \"fast, (relaxed) \\\"now\\\"\"", "20s \"fast, (relaxed) \\\"now\\\"\""),
         ("5min @4:30-4:40/km\n5min @4:30/km - 4:40 / km", "5min @4:30-4:40/km, 5min @4:30-4:40/km"),
         ("10min @3.5m/s, 10.5s, 3 metres", "10min @3.5m/s, 10.5s, 3metres"),
+        ("20s “fast”, 5′ @160–175spm, 4x(30s / 30s easy)", "20s \"fast\", 5min @160-175spm, 4x(30s / 30s easy)"),
+        ("5min @Z3, 5min @170-170spm", "5min @Z3, 5min @170spm"),
         (" , 5min ,, / ", "5min"),
     ])
     func theFormIsReadAndWritten(input: String, output: String) throws {
@@ -60,6 +62,7 @@ import Workouts
         ("0x(5min)", 1, "1 to 999 rounds"),
         ("1000x(5min)", 1, "1 to 999 rounds"),
         ("3x()", 3, "no step in the parentheses"),
+        ("(3min / 2min) x easy", 17, "number of rounds is missing"),
         ("5min ☃", 6, "no meaning"),
         ("999x(99x(5min))", nil, "more than 10000 steps"),
     ])
@@ -67,6 +70,12 @@ import Workouts
         let error = #expect(throws: WorkoutError.self) { try Workout(parsing: input) }
         #expect(error?.column == column, "\(input): \(error?.description ?? "")")
         #expect(error?.reason.contains(reason) == true, "\(input): \(error?.description ?? "")")
+    }
+
+    @Test(arguments: [("5min\n\n3m", 3, 1), ("5min easy\n6x(3min\n2min fsat)", 3, 6), ("5min\n)", 2, 1)])
+    func aMistakeInSeveralLinesNamesItsLine(input: String, line: Int, column: Int) {
+        let error = #expect(throws: WorkoutError.self) { try Workout(parsing: input) }
+        #expect(error?.line == line && error?.column == column, "\(error?.description ?? "")")
     }
 
     @Test func everyExampleInAnErrorIsCorrect() throws {

@@ -35,6 +35,44 @@ import Workouts
         print("\(name): \(text.utf8.count) bytes, \(outcomes.joined(separator: ", ")), \(duration)")
     }
 
+    private static let slow = TargetRange.cadence(StepRate(stepsPerMinute: 160), StepRate(stepsPerMinute: 160))
+    private static let fast = TargetRange.cadence(StepRate(stepsPerMinute: 176), StepRate(stepsPerMinute: 176))
+
+    private static func step(_ end: StepEnd = .time(.seconds(60)), _ targets: TargetRange...) -> WorkoutItem {
+        .step(WorkoutStep(end, targets.map(StepTarget.init)))
+    }
+
+    /// Workouts that a program builds without a text, as an importer does.
+    private static let impossible: [(items: [WorkoutItem], reason: String)] = [
+        ([(0..<9).reduce(step()) { item, _ in .repeated(2, [item]) }], "repeats are nested more than 8 deep"),
+        (Array(repeating: step(), count: 1_001), "the workout has more than 1000 items"),
+        ([step(), .repeated(3, [])], "a repeat has no step"),
+        ([step(.open, slow, fast)], "a step has two targets of the same kind"),
+        ([.step(WorkoutStep(.lap, [StepTarget(from: slow, to: fast)].compactMap(\.self)))], "a ramp needs a step with"),
+        ([step(.lap, .zone(0))], "a heart-rate zone is 1 to 5"),
+        ([step(.lap, .zone(6))], "a heart-rate zone is 1 to 5"),
+        (
+            [step(.lap, .cadence(StepRate(stepsPerMinute: 176), StepRate(stepsPerMinute: 170)))],
+            "the bounds of a target are in the wrong order"
+        ),
+    ]
+
+    @Test(arguments: impossible.indices)
+    func aWorkoutBeyondALimitIsNotBuilt(index: Int) {
+        let (items, reason) = Self.impossible[index]
+        let error = #expect(throws: WorkoutError.self) { try Workout(items: items) }
+        #expect(error?.reason.hasPrefix(reason) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func aTargetThatCannotBeMetIsNotBuilt() {
+        #expect(StepTarget(from: .zone(2), to: .zone(3)) == nil)
+        #expect(StepTarget(from: Self.slow, to: .percent(90, 90, of: .thresholdPace)) == nil)
+        for amount in [0, -1, 1e17, .nan, .infinity] {
+            for unit in Speed.Unit.allCases { #expect(TargetSpeed(amount, unit) == nil) }
+        }
+        #expect(TargetSpeed(250, .pacePerKilometer)?.speed == Speed(metersPerSecond: 4))
+    }
+
     @Test func aLongZWOFileIsRefused() {
         let segment = "<SteadyState Duration=\"5\" Power=\"1\"><textevent message=\"a\"/></SteadyState>\n"
         let body = String(repeating: segment, count: 12_000)

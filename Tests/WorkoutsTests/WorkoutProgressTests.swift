@@ -202,6 +202,51 @@ import Workouts
         #expect(run.targets == [.heartRate(HeartRate(beatsPerMinute: 180)...HeartRate(beatsPerMinute: 190))])
     }
 
+    @Test func beforeItsFirstReadingAWorkoutIsAtItsBeginning() throws {
+        let run = try progress("100s @160->180spm, 60s")
+        let rate = StepRate(stepsPerMinute: 160)
+        #expect(run.elapsed == .zero && run.totalElapsed == .zero)
+        #expect(run.targets == [.cadence(rate...rate)])
+        #expect(run.remainder == .time(.seconds(100)))
+    }
+
+    @Test func thePresentStepHasAResultAndCountsInTheTotal() throws {
+        var run = try progress("20s, 60s")
+        _ = starts(&run, until: 50)
+        let result = try #require(run.presentResult)
+        #expect(result.index == 1 && !result.isComplete)
+        #expect(result.elapsed == .seconds(30) && abs(result.distance.meters - 90) < 1e-9)
+        #expect(run.totalElapsed == .seconds(50))
+        _ = run.apply(.restartStep)
+        #expect(run.totalElapsed == .seconds(50))
+        #expect(run.presentResult?.elapsed == .zero)
+        _ = run.apply(Self.reading(120))
+        #expect(run.isFinished && run.presentResult == nil)
+        #expect(run.totalElapsed == .seconds(110))
+    }
+
+    @Test func aStepThatLastedNoTimeHasNoSpeed() throws {
+        var run = try progress("20s, 60s")
+        _ = run.apply(Self.reading(0))
+        _ = run.apply(.skip)
+        #expect(run.results.map(\.speed) == [nil])
+    }
+
+    @Test func theOldestOfTooManyResultsAreDropped() throws {
+        var run = try progress("20s, 60s")
+        _ = run.apply(Self.reading(0))
+        _ = run.apply(.skip)
+        for _ in 0..<20_000 { _ = run.apply(.restartStep) }
+        #expect(run.results.count == 20_000)
+        #expect(run.results.allSatisfy { $0.index == 1 })
+    }
+
+    @Test func theHighestZoneEndsAtTheMaximum() throws {
+        var run = try progress("5min @Z5")
+        run.references.maximumHeartRate = HeartRate(beatsPerMinute: 200)
+        #expect(run.targets == [.heartRate(HeartRate(beatsPerMinute: 180)...HeartRate(beatsPerMinute: 200))])
+    }
+
     @Test func aRecordingThatGoesBackChangesNothing() throws {
         var run = try progress("60s, 1km")
         _ = starts(&run, until: 30)

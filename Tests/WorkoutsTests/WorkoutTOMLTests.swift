@@ -47,6 +47,15 @@ import Workouts
         #expect(error?.reason == "the key steps is missing")
     }
 
+    @Test func aFileBeyondTheLimitIsRefused() {
+        let comment = "# " + String(repeating: "a", count: Workout.longestFile) + "\nsteps = \"5min\""
+        let long = #expect(throws: WorkoutError.self) { try Workout(parsingTOML: comment) }
+        #expect(long?.reason == "the file is longer than 256 KiB")
+        let steps = "name = \"A\"\nsteps = '" + String(repeating: "5min,", count: 14_000) + "'"
+        let many = #expect(throws: WorkoutError.self) { try Workout(parsingTOML: steps) }
+        #expect(many?.reason == "the steps are longer than 64 KiB" && many?.line == 2)
+    }
+
     @Test func apostrophesInTextsAreWritten() throws {
         let workout = try Workout(name: "a\\b\"c", items: [.step(WorkoutStep(.lap, text: "it's ''' here'"))])
         #expect(try Workout(parsingTOML: workout.toml) == workout)

@@ -71,20 +71,20 @@ extension Gait {
 // MARK: - On a bicycle
 
 extension EnergyModel {
-    /// METs for each range of speed; a row gives the lowest speed of its range in miles per hour.
+    /// METs for each range of speed; a row gives the lowest speed of its range.
     ///
     /// Ainsworth et al., "2011 Compendium of Physical Activities" (10.1249/MSS.0b013e31821ece12), codes 01010 to 01050. A
     /// range ends where the next one begins. Wind, gradient and drafting are not included.
-    private static let cycling: [(milesPerHour: Double, mets: Double)] = [
-        (20, 15.8), (16, 12), (14, 10), (12, 8), (10, 6.8), (0, 4),
+    private static let cycling: [(lowest: Speed, mets: Double)] = [
+        (Speed(milesPerHour: 20), 15.8), (Speed(milesPerHour: 16), 12), (Speed(milesPerHour: 14), 10),
+        (Speed(milesPerHour: 12), 8), (Speed(milesPerHour: 10), 6.8), (slowestRide, 4),
     ]
     /// Below this speed a cyclist is assumed to stand, because no one can ride more slowly.
     private static let slowestRide = Speed(metersPerSecond: 0.5)
 
     /// The energy rate of cycling at a speed; below 0.5 m/s it is the resting rate.
     package func cyclingRate(at speed: Speed) -> EnergyRate {
-        let row = Self.cycling.first { speed >= Speed(milesPerHour: $0.milesPerHour) }
-        let mets = speed < Self.slowestRide ? 1 : row?.mets ?? 1
+        let mets = Self.cycling.first { speed >= $0.lowest }?.mets ?? 1
         return EnergyRate(oxygen: mets * Self.restingOxygen, resting: Self.restingOxygen, mass: mass)
     }
 }

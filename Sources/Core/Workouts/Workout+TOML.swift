@@ -88,26 +88,16 @@ private struct StepsSource {
 
     /// The line and column of a character of the value in the file; nil if the value is written with escapes.
     func place(of offset: Int, in value: String) -> TOMLPlace? {
-        var rest = text.unicodeScalars[...]
-        for _ in 1..<key.line {
-            guard let end = rest.firstIndex(of: "\n") else { return nil }
-            rest = rest[rest.index(after: end)...]
-        }
-        guard let equals = rest.firstIndex(of: "=") else { return nil }
-        var begin = rest.index(after: equals)
-        func skip(_ scalar: Unicode.Scalar) {
-            if begin < rest.endIndex, rest[begin] == scalar { begin = rest.index(after: begin) }
-        }
-        while begin < rest.endIndex, rest[begin] == " " || rest[begin] == "\t" { begin = rest.index(after: begin) }
-        guard begin < rest.endIndex, rest[begin] == "'" || rest[begin] == "\"" else { return nil }
-        let mark = rest[begin]
-        let isLong = rest[begin...].prefix(3).elementsEqual([mark, mark, mark])
-        for _ in 0..<(isLong ? 3 : 1) { skip(mark) }
-        if isLong { skip("\n") }
+        var rest = Substring(text).unicodeScalars
+        for _ in 1..<key.line { rest = rest.drop { $0 != "\n" }.dropFirst() }
+        rest = rest.drop { $0 != "=" }.dropFirst().drop { $0 == " " || $0 == "\t" }
+        // One quotation mark, or three and then possibly the end of the line.
+        let isLong = rest.starts(with: "'''".unicodeScalars) || rest.starts(with: "\"\"\"".unicodeScalars)
+        rest = rest.dropFirst(isLong ? 3 : 1)
+        if isLong, rest.first == "\n" { rest = rest.dropFirst() }
         let before = value.unicodeScalars.prefix(offset)
-        guard rest[begin...].prefix(before.count).elementsEqual(before) else { return nil }
-        let lines = text.unicodeScalars[..<rest.index(begin, offsetBy: before.count)]
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        return TOMLPlace(line: lines.count, column: (lines.last?.count ?? 0) + 1)
+        guard rest.starts(with: before) else { return nil }
+        let place = text.unicodeScalars[..<rest.index(rest.startIndex, offsetBy: before.count)].nextPlace
+        return TOMLPlace(line: place.line, column: place.column)
     }
 }

@@ -49,6 +49,15 @@ private struct Simulation {
         #expect(simulation.after(11) == nil, "the last speed is too old")
     }
 
+    @Test func aCadenceBetweenWalkingAndRunningIsDecidedByTheSpeed() {
+        var unknown = Simulation()
+        #expect(unknown.after(3, of: Simulation.cadence(140)) == .moving)
+        var walking = Simulation()
+        #expect(walking.after(3, of: Simulation.cadence(140), Simulation.speed(1.2)) == .walking)
+        var running = Simulation()
+        #expect(running.after(3, of: Simulation.cadence(140), Simulation.speed(3)) == .running)
+    }
+
     @Test func speedAloneSeparatesStandingWalkingAndRunning() {
         var simulation = Simulation()
         #expect(simulation.after(10, of: Simulation.speed(0.2)) == .stationary)

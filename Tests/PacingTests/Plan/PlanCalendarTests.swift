@@ -52,6 +52,29 @@ import Testing
         #expect(throws: PlanCalendar.Refusal.noDay) { try plan.apply(.days([], today: Self.monday)) }
     }
 
+    @Test func fiftyMovesAWeekAreEnough() throws {
+        var plan = CadencePlan()
+        let days = [Weekday.tuesday, .wednesday]
+        for move in 0..<50 {
+            try plan.apply(.move(from: days[move % 2], to: days[(move + 1) % 2], today: Self.monday))
+        }
+        let before = text(plan, today: Self.monday)
+        #expect(before == "-C-e-C-")
+        #expect(throws: PlanCalendar.Refusal.tooManyMoves) {
+            try plan.apply(.move(from: .tuesday, to: .wednesday, today: Self.monday))
+        }
+        #expect(text(plan, today: Self.monday) == before)
+        try plan.apply(.move(from: .tuesday, to: .wednesday, today: Self.monday + 7))
+    }
+
+    @Test func aCompletePlanSaysSo() {
+        var plan = CadencePlan(goal: 0.025)
+        #expect(plan.progress.phase == .raising)
+        for day in 0..<30 { run(&plan, on: day, inSync: 1) }
+        #expect(plan.progress.phase == .complete && plan.clickShare == 0)
+        #expect(Weekday.allCases.map(\.daysSinceMonday) == Array(0..<7))
+    }
+
     @Test func aMovedRunIsOnItsNewDayInThisWeekOnly() throws {
         var plan = CadencePlan()
         try plan.apply(.move(from: .tuesday, to: .wednesday, today: Self.monday))

@@ -125,6 +125,36 @@ import Workouts
             ]
         ),
         Case(
+            name: "readings after the next step was scheduled",
+            workout: "30s @170spm, 20s @150spm",
+            events: [(22, .send(.updated)), (25, .send(.updated))],
+            end: 31,
+            orders: ["0 play 170", "20 step 60: 150", "20 count before 60", "30 done 0 after 30 s"]
+        ),
+        Case(
+            name: "the last step is skipped",
+            workout: "30s @170spm",
+            events: [(10, .send(.ordered(.skip)))],
+            end: 20,
+            orders: ["0 play 170", "10 left 0 after 10 s", "10 end", "10 step 20: pace"]
+        ),
+        Case(
+            name: "another minute while the recording is not there yet",
+            workout: "30s @170spm, 30s @150spm",
+            events: [
+                (10, .restart(isRecorded: false)), (12, .send(.ordered(.addMinute))), (20, .recording(isOn: true)),
+            ],
+            end: 21,
+            orders: ["0 play 170", "10 restart", "12 step 24: 170"]
+        ),
+        Case(
+            name: "a workout begins without a recording",
+            workout: "30s @170spm",
+            events: [(10, .recording(isOn: false)), (12, .begin("60s @150spm"))],
+            end: 20,
+            orders: ["0 play 170", "10 end", "10 step 20: pace", "12 step 24: pace"]
+        ),
+        Case(
             name: "another minute",
             workout: "30s @150->180spm, lap @180spm",
             events: [(10, .send(.ordered(.addMinute))), (95, .send(.ordered(.addMinute)))],
@@ -201,6 +231,40 @@ import Workouts
             orders: ["0 play 170", "10 left 0 after 10 s", "10 end", "10 step 20: pace", "12 step 24: 150"]
         ),
     ]
+}
+
+/// Orders that come when there is no workout any more.
+@Suite struct FinishedWorkoutTests {
+    private func moment(_ second: Int) -> RunMoment {
+        RunMoment(
+            now: .seconds(second),
+            pacer: Table().pacer,
+            runner: RunnerState(),
+            recording: RunMoment.Recording(isPaused: false, movingTime: .seconds(second), distance: .zero)
+        ) { _ in nil }
+    }
+
+    @Test(arguments: [WorkoutPlanner.Event.ordered(.skip), .ended(.runner)])
+    func anOrderAtTheEndOfTheLastStepFindsACompleteWorkout(event: WorkoutPlanner.Event) throws {
+        var planner = WorkoutPlanner()
+        _ = planner.handle(.began(try Workout(parsing: "10s @170spm"), WorkoutReferences()), at: moment(0))
+        let actions = planner.handle(event, at: moment(10)).compactMap(\.text)
+        #expect(actions == ["done 0 after 10 s", "end", "play pace"])
+        #expect(planner.progress == nil && planner.nextDeadline == nil)
+    }
+
+    @Test func withoutAWorkoutAnUpdateDoesNothing() {
+        var planner = WorkoutPlanner()
+        #expect(planner.handle(.updated, at: moment(1)).isEmpty)
+        #expect(planner.nextDeadline == nil)
+    }
+
+    @Test func aStoredWorkoutThatNeverBeganIsForgotten() throws {
+        let progress = WorkoutProgress(try Workout(parsing: "10s @170spm"))
+        var planner = try WorkoutPlanner(restoring: progress.state, references: WorkoutReferences())
+        #expect(planner.handle(.updated, at: moment(1)).isEmpty)
+        #expect(planner.progress == nil && planner.nextDeadline == nil)
+    }
 }
 
 /// A runner with a workout, whose clicks have two steps a second.

@@ -135,12 +135,12 @@ extension PersonalModel.State: Codable {
     /// is multiplied by the ratio of the noises, up to the prior. Version 1 has no bend and no warm-up.
     private static func converted(line: [Double], covariance: [Double], windows: Int, runs: Int) -> Self {
         let priors = PersonalCurve.priorDeviations
-        var converted = PersonalCovariance(deviations: priors)
+        var numbers: [Double] = []
         if covariance.count == 6 {
             let (aa, ab, bb) = (covariance[0], covariance[1], covariance[3])
-            let numbers = [aa, ab, 0, 0, bb, 0, 0, priors[2] * priors[2], 0, priors[3] * priors[3]]
-            converted = PersonalCovariance(numbers: numbers) ?? converted
+            numbers = [aa, ab, 0, 0, bb, 0, 0, priors[2] * priors[2], 0, priors[3] * priors[3]]
         }
+        var converted = PersonalCovariance(numbers: numbers) ?? PersonalCovariance(deviations: priors)
         if converted.isPossible {
             converted.grow(by: PersonalModel.windowNoise / MomentaryOffset.windowNoise, limits: priors)
         }

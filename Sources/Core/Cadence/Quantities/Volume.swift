@@ -43,13 +43,13 @@ public struct Volume: Hashable, Sendable {
     package init?(parsing text: some StringProtocol) {
         let blankless = String(text.filter { $0 != " " }).lowercased()
         if blankless.hasSuffix("db") || blankless == "-inf" {
-            let digits = blankless.hasSuffix("db") ? blankless.dropLast(2) : blankless[...]
+            let digits = blankless.hasSuffix("db") ? blankless.dropLast(2) : Substring(blankless)
             guard let decibels = Double(digits), Self.decibelRange.contains(decibels) || decibels == -.infinity else {
                 return nil
             }
             self.init(decibels: decibels)
         } else {
-            let digits = blankless.hasSuffix("%") ? blankless.dropLast() : blankless[...]
+            let digits = blankless.hasSuffix("%") ? blankless.dropLast() : Substring(blankless)
             guard let percent = Double(digits), (0...100).contains(percent) else { return nil }
             self.init(fraction: percent / 100)
         }

@@ -92,22 +92,23 @@ package struct TargetSpeed: Hashable, Sendable {
     /// Creates a speed; nil if it is below 0.1 m/s (166:40/km) or above 15 m/s.
     package init?(_ amount: Double, _ unit: Speed.Unit) {
         let amount = amount.thousandths
-        guard amount > 0, let metersPerSecond = Self.metersPerSecond(amount, unit),
-            (0.1...Speed.range.upperBound).contains(metersPerSecond)
-        else { return nil }
+        guard amount > 0, (0.1...Speed.range.upperBound).contains(Self.metersPerSecond(amount, unit)) else {
+            return nil
+        }
         self.amount = amount
         self.unit = unit
     }
 
-    package var speed: Speed { Speed(metersPerSecond: Self.metersPerSecond(amount, unit) ?? 0) }
+    package var speed: Speed { Speed(metersPerSecond: Self.metersPerSecond(amount, unit)) }
 
-    private static func metersPerSecond(_ amount: Double, _ unit: Speed.Unit) -> Double? {
+    /// The speed of an amount above 0.
+    private static func metersPerSecond(_ amount: Double, _ unit: Speed.Unit) -> Double {
         switch unit {
         case .metersPerSecond: amount
         case .kilometersPerHour: amount / 3.6
         case .milesPerHour: amount * Pace.Unit.mile.meters / 3600
-        case .pacePerKilometer: amount > 0 ? Pace.Unit.kilometer.meters / amount : nil
-        case .pacePerMile: amount > 0 ? Pace.Unit.mile.meters / amount : nil
+        case .pacePerKilometer: Pace.Unit.kilometer.meters / amount
+        case .pacePerMile: Pace.Unit.mile.meters / amount
         }
     }
 }

@@ -40,8 +40,7 @@ extension WorkoutProgress {
 
     /// The targets of the step at the moment of the latest reading, in its order; nil for a target whose reference is unknown.
     package var resolvedTargets: [ResolvedTarget?] {
-        let now = Mark(time: latest?.movingTime ?? .zero, meters: latest?.distance.meters ?? 0)
-        let fraction = fraction(at: now)
+        let fraction = fraction(at: latestMark)
         return present?.step.targets.map { $0.resolved(with: references, fraction: fraction) } ?? []
     }
 

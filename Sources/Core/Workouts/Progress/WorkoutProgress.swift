@@ -52,10 +52,9 @@ package struct WorkoutProgress: Hashable, Sendable {
 
     /// Applies an event and returns its consequences in order.
     package mutating func apply(_ event: WorkoutEvent) -> [WorkoutChange] {
-        if case .reading(let reading) = event { return advance(to: reading) }
-        guard isStarted else { return [] }
         switch event {
-        case .reading: return []
+        case .reading(let reading): return advance(to: reading)
+        case _ where !isStarted: return []
         case .pause: isPaused = true
         case .resume: isPaused = false
         case .lap:
@@ -72,6 +71,9 @@ package struct WorkoutProgress: Hashable, Sendable {
         }
         return []
     }
+
+    /// The place of the latest reading; the beginning of the recording before the first one.
+    var latestMark: Mark { Mark(time: latest?.movingTime ?? .zero, meters: latest?.distance.meters ?? 0) }
 
     package var present: ExpandedStep? { isFinished ? nil : steps[index] }
 }
@@ -142,8 +144,7 @@ extension WorkoutProgress {
     }
 
     private mutating func leave(isComplete: Bool, for next: Int) -> [WorkoutChange] {
-        let now = Mark(time: latest?.movingTime ?? .zero, meters: latest?.distance.meters ?? 0)
-        return leave(isComplete: isComplete, for: next, at: now, countedFrom: now)
+        leave(isComplete: isComplete, for: next, at: latestMark, countedFrom: latestMark)
     }
 
     private mutating func leave(

@@ -24,13 +24,12 @@ extension Workout {
             var parser = StepsParser(text)
             return try parser.parse()
         } catch {
-            let before = text.unicodeScalars.prefix(error.offset)
-            let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+            let place = text.unicodeScalars.prefix(error.offset).nextPlace
             let hasLines = text.unicodeScalars.contains("\n")
             throw WorkoutError(
                 error.reason,
-                line: hasLines ? max(lines.count, 1) : nil,
-                column: (lines.last?.count ?? 0) + 1,
+                line: hasLines ? place.line : nil,
+                column: place.column,
                 example: error.example
             )
         }
@@ -43,6 +42,13 @@ extension Workout {
             case .repeated(let count, let inner): "\(count)x(\(text(of: inner, separator: " / ")))"
             }
         }.joined(separator: separator)
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// The line and the column, both from 1, of the character that follows these characters of a text.
+    var nextPlace: (line: Int, column: Int) {
+        (count(where: { $0 == "\n" }) + 1, reversed().prefix { $0 != "\n" }.count + 1)
     }
 }
 
@@ -84,9 +90,8 @@ extension TargetRange {
 
     /// The values in the one-line form, for example `170-176spm`.
     package var text: String {
-        if case .zone(let zone) = self { return "Z\(zone)" }
         let (low, high) = parts
-        if isSingle { return low.number + low.unit }
+        if low == high { return low.number + low.unit }
         guard low.unit == high.unit else { return "\(low.number)\(low.unit)-\(high.number)\(high.unit)" }
         // Of two paces, runners write the faster one first.
         return low.unit.hasPrefix("/")

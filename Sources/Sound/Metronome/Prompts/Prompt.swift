@@ -114,8 +114,6 @@ package final class PromptSound: @unchecked Sendable {
 
     deinit { samples.deallocate() }
 
-    package var frames: Int { clip.frames }
-
     /// The memory of the samples, in pages that hold nothing else, to be locked with `mlock`; valid as long as the prompt sound exists.
     package var memory: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: samples, count: 2 * clip.frames * MemoryLayout<Float>.stride)

@@ -26,9 +26,6 @@ public struct SampledSound: Hashable, Sendable {
     private static let fall = 0.002
     private static let lead = 0.00025
 
-    /// Number of frames of the recording after trimming.
-    package var frames: Int { channels[0].count }
-
     /// Decodes a WAV file: RIFF or RIFX, 8 to 32-bit PCM or 32 or 64-bit float, mono or stereo, 1 to 384 kHz.
     ///
     /// Chunks may be in any order, and missing lengths are computed. Format and lengths are validated before decoding.
