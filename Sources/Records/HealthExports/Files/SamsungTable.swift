@@ -164,7 +164,9 @@ struct SamsungTable {
             for title in ["live_data", "location_data"] {
                 guard let name = row.text(title), let bytes = other(name) else { continue }
                 guard let json = JSONValue(bytes) else {
-                    records.notes.append("the file \(name.suffix(80)) is damaged")
+                    // A name from outside: what it has beside printable letters of ASCII is not shown.
+                    let shown = name.suffix(80).filter { $0.isASCII && ("!"..."~").contains($0) }
+                    records.notes.append("the file \(shown) is damaged")
                     continue
                 }
                 for entry in json.elements {
