@@ -220,6 +220,154 @@ struct RestartableDaemon: Sendable {
     }
 }
 
+/// `ReopenActivity`, the laps and the count-in in the status.
+@Suite(.timeLimit(.minutes(15))) struct ReopenTests {
+    /// What happens between the end of a run and `ReopenActivity`.
+    enum Event: String, CaseIterable, Sendable {
+        case nothing, effort, edit, deletion, cut, minute, start, restart
+        var isRefused: Bool { [.deletion, .cut, .minute, .start, .restart].contains(self) }
+    }
+
+    private static func begin(_ process: RestartableDaemon) async throws {
+        try await process.call(StartActivity(.run, .pace(metersPerSecond: 3)))
+        try await process.pass(70, .footPod)
+        try await process.call(FinishActivity())
+        try await process.pass(5, .footPod)
+    }
+
+    private static func reopen(after event: Event, _ process: RestartableDaemon) async throws {
+        let logbook = try #require(try process.daemon.surroundings.writer?.logbook)
+        let moment = process.daemon.surroundings.clock.local
+        switch event {
+        case .nothing, .restart: break
+        case .effort: try await process.call(RateActivity(effort: 7))
+        case .edit: _ = try logbook.edit(ActivityID(1), ActivityEdit(name: "Lake", note: "windy"))
+        case .deletion: try logbook.delete(ActivityID(1), at: moment)
+        case .cut: _ = try logbook.cut(ActivityID(1), .trim(.seconds(5)..<(.seconds(50))), at: moment)
+        case .minute: try await process.pass(60, .footPod)
+        case .start: try await process.call(StartActivity(.walk))
+        }
+        guard !event.isRefused else {
+            await #expect(throws: ControlError.self, "\(event)") { try await process.call(ReopenActivity()) }
+            return
+        }
+        let reply = try await process.call(ReopenActivity())
+        #expect(reply.state == .running && reply.recording?.state == .recording)
+        #expect(reply.recording.map { abs($0.movingSeconds - 70) < 1 } == true)
+    }
+
+    /// Ends the process by a kill directly after the call, or not at all.
+    @Test(arguments: Event.allCases, [false, true])
+    func aFinishedRunGoesOnInTheSameEntry(event: Event, isKilled: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let time = VirtualTime()
+        var path = folder.file("data")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        if event == .restart || isKilled {
+            path = try await RestartableDaemon(folder: path, time: time).run(endedBy: .kill) { process in
+                try await Self.begin(process)
+                if event != .restart { try await Self.reopen(after: event, process) }
+            }
+        }
+        path = try await RestartableDaemon(folder: path, time: time).run(endedBy: .stop) { process in
+            if event == .restart {
+                try await Self.reopen(after: event, process)
+            } else if !isKilled {
+                try await Self.begin(process)
+                try await Self.reopen(after: event, process)
+            }
+            guard !event.isRefused else { return }
+            #expect(await process.daemon.status.state == .running)
+            try await process.pass(30, .footPod)
+            let ended = try #require(try await process.call(FinishActivity()).ended)
+            #expect(abs(ended.movingSeconds - 100) < 3, "\(ended.movingSeconds)")
+            let today = try await process.call(GetToday()).today
+            #expect(abs((today.distanceMeters ?? 0) - (ended.distanceMeters ?? 0)) < 20)
+        }
+        let logbook = try Logbook(path: path + "/strided.db", for: .reading)
+        #expect(try logbook.activities().map(\.id) == (event == .deletion ? [] : [ActivityID(1)]))
+        if !event.isRefused { try Self.expectOneWholeRun(after: event, in: logbook) }
+    }
+
+    private static func expectOneWholeRun(after event: Event, in logbook: Logbook) throws {
+        let track = try logbook.track(of: ActivityID(1))
+        #expect(track.activity.laps.count == 1 && track.activity.pauses.count >= 1)
+        #expect(abs(track.activity.summary.distance.meters - 300) < 10)
+        #expect(track.activity.effort == (event == .effort ? PerceivedEffort(7) : nil))
+        #expect(track.activity.name == (event == .edit ? "Lake" : nil))
+        #expect(track.samples.map(\.elapsed) == track.samples.map(\.elapsed).sorted())
+        #expect(try logbook.pendingAnalyses() == 0)
+    }
+
+    @Test func theLapsAndTheAscentSurviveAKill() async throws {
+        let folder = try TemporaryFolder()
+        let time = VirtualTime()
+        var path = folder.file("data")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let before = Shared<RecordingStatus?>(nil)
+        /// Climbs 0.2 m a second.
+        @Sendable func climb(_ process: RestartableDaemon, _ seconds: Int) async throws {
+            for _ in 0..<seconds {
+                try await process.pass(1)
+                let now = time.now
+                let fix = SatelliteFix(
+                    speed: Speed(metersPerSecond: 3),
+                    quality: .autonomous,
+                    position: Position(latitude: 50 + 3 * (now / .seconds(1)) / 111_229, longitude: 8),
+                    altitude: Altitude(meters: 100 + 0.2 * (now / .seconds(1)))
+                )
+                let reading = Observation(source: .nmea, arrival: now, instant: now, kind: .speed(fix))
+                await process.daemon.run.handle([reading])
+            }
+        }
+        path = try await RestartableDaemon(folder: path, time: time).run(endedBy: .kill) { process in
+            try await process.call(Record(action: .start))
+            try await climb(process, 60)
+            #expect(await process.recording?.lastLapMovingSeconds == nil)
+            try await process.call(Record(action: .lap))
+            try await climb(process, 20)
+            try await process.call(Record(action: .pause))
+            try await process.pass(10)
+            try await process.call(Record(action: .resume))
+            try await climb(process, 20)
+            let status = try #require(await process.recording)
+            #expect(status.lapMovingSeconds.map { abs($0 - 40) < 0.1 } == true)
+            #expect(status.lapDistanceMeters.map { abs($0 - 120) < 8 } == true)
+            #expect(status.lastLapMovingSeconds.map { abs($0 - 60) < 0.1 } == true)
+            #expect(status.lastLapDistanceMeters.map { abs($0 - 180) < 8 } == true)
+            #expect(status.ascentMeters.map { abs($0 - 20) < 3 } == true, "\(String(describing: status.ascentMeters))")
+            before.set(status)
+        }
+        _ = try await RestartableDaemon(folder: path, time: time).run(endedBy: .stop) { process in
+            let (status, old) = (try #require(await process.recording), try #require(before.value))
+            #expect(abs((status.lapMovingSeconds ?? 0) - (old.lapMovingSeconds ?? 0)) < 1.5)
+            #expect(abs((status.lapDistanceMeters ?? 0) - (old.lapDistanceMeters ?? 0)) < 4)
+            #expect(status.lastLapMovingSeconds == old.lastLapMovingSeconds)
+            #expect(status.lastLapDistanceMeters == old.lastLapDistanceMeters)
+            #expect(abs((status.ascentMeters ?? 0) - (old.ascentMeters ?? 0)) < 0.3)
+        }
+    }
+
+    @Test func theCountInIsInTheStatus() async throws {
+        let folder = try TemporaryFolder()
+        let time = VirtualTime()
+        _ = try await RestartableDaemon(folder: folder.path, time: time).run(endedBy: .stop) { process in
+            async let start = process.call(StartActivity(.run, .cadence(stepsPerMinute: 120)))
+            var numbers: [Int?] = []
+            for _ in 0..<30 {
+                try await time.pass(until: time.now + .milliseconds(100))
+                let status = await process.daemon.status
+                if status.countIn != nil { #expect(status.recording == nil) }
+                if numbers.last != .some(status.countIn) { numbers.append(status.countIn) }
+            }
+            _ = try await start
+            #expect(numbers == [4, 3, 2, 1, nil])
+            try await process.pass(3)
+            #expect(await process.daemon.status.countIn == nil)
+        }
+    }
+}
+
 /// A value that the bodies of two processes share.
 final class Shared<Value: Sendable>: Sendable {
     private let state: Mutex<Value>

@@ -69,6 +69,12 @@ import Testing
             invalid: ["left"],
             shown: \.click.accent.rawValue
         ),
+        Row(
+            key: "sound.output",
+            valid: [("page", "page"), ("device", "device")],
+            invalid: ["browser", ""],
+            shown: { $0.click.output?.rawValue }
+        ),
         Row(key: "sound.volume", valid: volumes, invalid: wrongVolumes, shown: { "\($0.click.volume)" }),
         Row(
             key: "haptic.output",

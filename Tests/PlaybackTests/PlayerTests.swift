@@ -115,6 +115,41 @@ import Testing
         }
     }
 
+    /// Without the device and with it again, the steps keep their times.
+    @Test func silenceReleasesTheDeviceAndKeepsTheGrid() async {
+        let openings = Atomic(0)
+        let player = Player(
+            configuration: PlayerConfiguration(device: .alsa("released"), realtimePriority: 0)
+        ) { _, _ throws(OutputFault) in
+            openings.add(1, ordering: .relaxed)
+            return OpenedOutput(NullDevice(sampleRate: SampleRate(hertz: 44_100), lookahead: Lookahead()))
+        }
+        player.setSilent(true)
+        player.post(click)
+        // Each change is made three steps after the output before it was opened.
+        let opened = Atomic(0)
+        let steps = Atomic(0)
+        let openedInSilence = Atomic(-1)
+        let heard = await events(of: player) { event in
+            if case .opened = event {
+                opened.add(1, ordering: .relaxed)
+                steps.store(0, ordering: .relaxed)
+            }
+            guard case .onset = event, steps.add(1, ordering: .relaxed).newValue == 3 else { return false }
+            let number = opened.load(ordering: .relaxed)
+            if number == 1 { openedInSilence.store(openings.load(ordering: .relaxed), ordering: .relaxed) }
+            player.setSilent(number == 2)
+            return number == 4
+        }.compactMap { if case .onset(let onset, let at) = $0 { (onset.step, at.nanoseconds) } else { nil } }
+        #expect(openedInSilence.load(ordering: .relaxed) == 0)
+        #expect(openings.load(ordering: .relaxed) == 2)
+        #expect(heard.count >= 12)
+        for (a, b) in zip(heard, heard.dropFirst()) {
+            #expect(b.0 > a.0)
+            #expect(abs((b.1 - a.1) - (b.0 - a.0) * 200_000_000) < 50_000, "\(a) \(b)")
+        }
+    }
+
     @Test(arguments: [PlayerConfiguration.Device.null, .alsa("nosuchdevice")])
     func aPlayerThatFollowsAnotherContinuesItsGrid(device: PlayerConfiguration.Device) async throws {
         let configuration = PlayerConfiguration(device: device, realtimePriority: 0, idle: .zero)

@@ -1,9 +1,10 @@
 import Activities
 import Foundation
-import Logbook
 import Sync
 import Testing
 import TestSupport
+
+@testable import Logbook
 
 /// Passes against servers that behave as documented.
 @Suite(.needs("python3", "openssl"), .timeLimit(.minutes(15)))
@@ -112,6 +113,31 @@ struct SyncPassTests {
             try home.passUntilNothingWaits()
             #expect(try stored() == (change == "split" ? 3 : change == "join" ? 1 : 2))
             #expect(try reason() == nil)
+        }
+    }
+
+    /// An activity that goes on after it was sent is not deleted at the service, and not sent before it is finished again.
+    @Test(arguments: services)
+    func aReopenedActivityIsLeftAloneUntilItIsFinishedAgain(kind: ServiceKind) async throws {
+        try await onOwnThread {
+            let services = try FakeServices()
+            let home = try SyncHome(kind, at: services)
+            let id = try home.addRun(0)
+            try home.passUntilNothingWaits()
+            let requests = try services.state().log.count
+            let activity = try home.logbook.activity(id).activity
+            var current: CurrentActivity?
+            let reopening = Backlog.Batch(changes: [.reopened(activity), .paused(at: activity.elapsed, .order)])
+            _ = try home.logbook.write(reopening, current: &current)
+            #expect(current?.id == id)
+            #expect(try home.pass() == nil)
+            #expect(try services.state().log.count == requests)
+            #expect(try services.state().stored[kind.rawValue]?.count == 1)
+            var longer = activity
+            (longer.elapsed, longer.summary.moving) = (.seconds(40), .seconds(29))
+            _ = try home.logbook.write(Backlog.Batch(changes: [.finished(longer)]), current: &current)
+            try home.passUntilNothingWaits()
+            #expect(try services.state().stored[kind.rawValue]?.count == 1)
         }
     }
 

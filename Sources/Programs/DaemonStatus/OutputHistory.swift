@@ -97,9 +97,17 @@ package struct OutputHistory {
 }
 
 extension Diagnosis {
-    package init(of status: PlayerStatus, named name: String, latencies: Latencies, others: [Finding]) {
+    /// - Parameter isOnPage: Whether a page in a browser plays the clicks.
+    package init(
+        of status: PlayerStatus,
+        named name: String,
+        isOnPage: Bool = false,
+        latencies: Latencies,
+        others: [Finding]
+    ) {
+        let page = Finding.good("sound device", "none is used: a page in a browser plays the clicks")
         self.init(
-            findings: Finding.findings(of: status, named: name) + others,
+            findings: (isOnPage ? [page] : Finding.findings(of: status, named: name)) + others,
             wakeups: LatencySummary(latencies.wakeups),
             reactions: LatencySummary(latencies.reactions)
         )

@@ -18,6 +18,12 @@ extension RecordingStatus {
     init(_ activity: Activities.Activity, of day: DaySnapshot) {
         let recorder = day.recorder.recorder
         let summary = activity.summary
+        let hasDistance = summary.knownDistance != nil
+        // A lap that has just begun is not one of the activity's laps yet.
+        let number = recorder.currentLap ?? activity.laps.count
+        let lap = activity.laps.count < number ? Lap(span: .zero..<(.zero)) : activity.laps[max(number, 1) - 1]
+        let lastLap = number > 1 ? activity.laps[number - 2] : nil
+        let track = ActivityTrack(activity: activity, samples: [])
         self.init(
             state: recorder.phase == .recording ? .recording : .paused,
             kind: ActivityChoice(activity.kind),
@@ -35,7 +41,12 @@ extension RecordingStatus {
             inSyncMeasuredSeconds: summary.syncMeasured.map { $0 / .seconds(1) },
             inSyncShare: summary.inSyncShare,
             position: PositionStatus(recorder),
-            unsaved: day.unsaved
+            unsaved: day.unsaved,
+            lapMovingSeconds: track.moving(in: lap.span) / .seconds(1),
+            lapDistanceMeters: hasDistance ? lap.distance.meters : nil,
+            lastLapMovingSeconds: lastLap.map { track.moving(in: $0.span) / .seconds(1) },
+            lastLapDistanceMeters: hasDistance ? lastLap?.distance.meters : nil,
+            ascentMeters: summary.ascent
         )
     }
 }

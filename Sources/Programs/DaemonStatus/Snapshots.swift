@@ -18,13 +18,17 @@ package struct RunSnapshot: Sendable {
     /// What the runner must know about these sensors while a run is in progress.
     package var inputWarnings: [String] = []
     package var pauseReason: String?
+    /// The number that is counted before a recording begins; nil without a count-in.
+    package var countIn: Int?
     /// Media keys, phone calls and sleep; nil without a run.
     package var media: MediaStatus?
     package var vibration = VibrationReport()
     package var unsaved: [UnsavedPart] = []
 
     /// Whether the clicks are played to no device, and nothing vibrates in their place.
-    var playsNowhere: Bool { output.device?.device == "null" && !preferences.vibration.isOn }
+    var playsNowhere: Bool {
+        output.device?.device == "null" && preferences.output == .device && !preferences.vibration.isOn
+    }
 
     package init(now: Duration, pacer: Pacer, preferences: Preferences, output: PlayerStatus) {
         (self.now, self.pacer, self.preferences, self.output) = (now, pacer, preferences, output)

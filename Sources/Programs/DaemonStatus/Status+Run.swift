@@ -38,6 +38,7 @@ extension Status {
             click: ClickStatus(run.preferences),
             runner: RunnerStatus(pacer.runner),
             stepsPlayed: run.history.stepsPlayed,
+            countIn: run.countIn,
             lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             grid: run.grid.map { GridStatus($0) },
             position: PositionStatus(day.recorder.recorder),
@@ -59,6 +60,10 @@ extension Status {
             warnings.append("no sound: \(fault); \(fault.advice ?? "to find the reason: stridectl doctor")")
         } else if run.playsNowhere, run.pacer.playing.run != 0 {
             warnings.append("no sound: the sound device is \"null\"; to find another: stridectl doctor")
+        }
+        let (preferences, isOnPage) = (run.preferences, run.preferences.output == .page)
+        if isOnPage, preferences.voice.output != .off || preferences.music.mode != .off {
+            warnings.append("a page plays only the clicks; for speech and music: stridectl set sound.output device")
         }
         return warnings
     }
@@ -99,7 +104,8 @@ extension ClickStatus {
             cue: CueChoice(preferences.cue),
             sound: preferences.sound,
             accent: AccentChoice(sameWordAs: preferences.accent),
-            volume: preferences.volume.fraction
+            volume: preferences.volume.fraction,
+            output: ClickOutputChoice(sameWordAs: preferences.output)
         )
     }
 }

@@ -1,5 +1,5 @@
 import Activities
-import Cadence
+package import Cadence
 package import Control
 package import Workouts
 
@@ -41,6 +41,31 @@ extension WorkoutStatus {
             },
             elapsedSeconds: progress.totalElapsed / .seconds(1)
         )
+    }
+}
+
+extension GetWorkoutOutline.Reply {
+    /// *Design*: the time in seconds of a step whose end depends on the runner.
+    private static let usualTime = 300.0
+    /// More steps are left out, so that the reply stays short.
+    private static let mostSteps = 500
+
+    /// - Parameter speed: the present speed, for steps with a distance and without a prescribed pace.
+    package init(_ progress: WorkoutProgress, speed: Speed) {
+        let steps = progress.steps.prefix(Self.mostSteps).enumerated().map { index, expanded in
+            let step = expanded.step
+            let seconds: Double
+            switch step.end {
+            case .time(let time):
+                seconds = (index == progress.index ? progress.presentDuration ?? time : time) / .seconds(1)
+            case .distance(let distance):
+                let speed = step.prescribedSpeed(progress.references) ?? speed
+                seconds = distance.meters / speed.metersPerSecond
+            case .heartRateAbove, .heartRateBelow, .lap, .open: seconds = Self.usualTime
+            }
+            return Step(intensity: WorkoutIntensity(sameWordAs: step.intensity), estimatedSeconds: seconds)
+        }
+        self.init(steps: steps)
     }
 }
 

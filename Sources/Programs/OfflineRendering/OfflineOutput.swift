@@ -115,6 +115,9 @@ package final class OfflineOutput: SoundOutput {
 
     package func lookForDevice() {}
 
+    /// Has no effect, because a file and a simulated device need no silence.
+    package func setSilent(_ isSilent: Bool) {}
+
     package func run() async {
         for await _ in nextStep.reached {
             let end = frame(at: clock.now)

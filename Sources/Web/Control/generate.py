@@ -238,7 +238,7 @@ class Writer:
             properties.append((field, swift, kind))
             inner = shape[1] if shape[0] in ("optional", "array") else shape
             text += documentation(about if inner[0] == "name" else [], indent + 4)
-            text += f"{pad}    public let {escaped(swift)}: {kind}\n"
+            text += f"{pad}    public var {escaped(swift)}: {kind}\n"
         arguments = ", ".join(f"{swift}: {kind}" + (" = nil" if kind.endswith("?") else "") for _, swift, kind in properties)
         if any(kind.startswith("Double") for _, _, kind in properties) and not isCall:
             text += f"{pad}    /// Numbers that are not finite become 0, or nil if the value is optional.\n"

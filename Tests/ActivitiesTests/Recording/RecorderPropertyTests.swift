@@ -97,7 +97,7 @@ struct RecorderPropertyTests {
                 case .paused: isPaused = true
                 case .resumed: isPaused = false
                 case .finished(let activity): check(activity, samples, energy, seed)
-                case .progress, .lap, .workoutStarted, .workoutStepEnded, .discarded: break
+                case .progress, .reopened, .lap, .workoutStarted, .workoutStepEnded, .discarded: break
                 }
             }
         }

@@ -179,3 +179,87 @@ struct ResumedRecordingTests {
         #expect(track.closed(energy: nil).laps.count == 1)
     }
 }
+
+/// A recording that continues after it was stopped.
+extension ResumedRecordingTests {
+    private typealias Readings = (Duration) -> [Recorder.Reading]
+
+    /// Readings of a run uphill at 3 m/s.
+    private static let readings: [@Sendable (Duration) -> [Recorder.Reading]] = [
+        { _ in [.podSpeed(speed(3)), .steps(3), .stepRate(rate(180)), .heartRate(HeartRate(beatsPerMinute: 150))] },
+        { now in
+            let meters = 3 * (now / .seconds(1))
+            return [fix(now, 3, north: meters, altitude: 100 + meters / 20)]
+        },
+        { now in [.belt(Belt(speed: speed(3), total: Distance(meters: 3 * (now / .seconds(1)))))] },
+    ]
+
+    private func run(_ readings: Readings, isPausedBefore: Bool = false) throws -> RecordedRun {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(70, readings)
+        try run.order(.lap)
+        try run.pass(50, readings)
+        if isPausedBefore {
+            try run.order(.pause)
+            try run.pass(10, readings)
+        }
+        return run
+    }
+
+    @Test(arguments: readings.indices, [false, true])
+    func aReopenedRecordingIsThatOfAPausedRun(index: Int, isPausedBefore: Bool) throws {
+        let readings = Self.readings[index]
+        var reopened = try run(readings, isPausedBefore: isPausedBefore)
+        var paused = reopened
+        try reopened.order(.stop)
+        #expect(reopened.recorder.activity == nil)
+        try reopened.pass(40, readings)
+        try reopened.order(.reopen(try #require(reopened.recorder.reopenable(at: reopened.now))))
+        if !isPausedBefore { try paused.order(.pause) }
+        try paused.pass(40, readings)
+        try paused.order(.resume)
+        #expect(reopened.recorder.phase == .recording)
+        #expect(reopened.recorder.activity == paused.recorder.activity)
+        #expect(reopened.recorder.currentLap == 2)
+        try reopened.pass(60, readings)
+        try paused.pass(60, readings)
+        let first = try #require(reopened.finished)
+        let (track, other) = (try reopened.stop(), try paused.stop())
+        #expect(track == other)
+        #expect(track.activity.pauses.map(\.lowerBound) == [.seconds(120)])
+        #expect(track.activity.summary.moving == .seconds(180))
+        #expect(first.summary.moving == .seconds(120) && first.laps.count == 2)
+        #expect(abs(track.activity.summary.distance.meters - 540) < 8, "\(track.activity.summary.distance)")
+    }
+
+    @Test func whatWasStoredMeanwhileIsKept() throws {
+        var run = try run(Self.readings[0])
+        try run.order(.stop)
+        var stored = try #require(run.recorder.reopenable(at: run.now))
+        (stored.name, stored.note, stored.effort) = ("Lake", "windy", PerceivedEffort(7))
+        try run.order(.reopen(stored))
+        try run.pass(5, Self.readings[0])
+        let activity = try run.stop().activity
+        #expect(activity.name == "Lake" && activity.note == "windy" && activity.effort == PerceivedEffort(7))
+    }
+
+    @Test func onlyTheLastStoppedRecordingIsReopenedAndOnlyForAMinute() throws {
+        var run = try run(Self.readings[0])
+        let activity = try #require(run.recorder.activity)
+        #expect(throws: Recorder.Refusal.alreadyRecording(.run)) { try run.order(.reopen(activity)) }
+        try run.order(.stop)
+        var later = run
+        try later.pass(59)
+        #expect(later.recorder.reopenable(at: later.now) != nil)
+        try later.pass(1)
+        #expect(later.recorder.reopenable(at: later.now) == nil)
+        #expect(throws: Recorder.Refusal.nothingToReopen) { try later.order(.reopen(activity)) }
+        var other = run
+        try other.start()
+        try other.order(.discard)
+        #expect(throws: Recorder.Refusal.nothingToReopen) { try other.order(.reopen(activity)) }
+        var new = RecordedRun()
+        #expect(throws: Recorder.Refusal.nothingToReopen) { try new.order(.reopen(activity)) }
+    }
+}

@@ -40,7 +40,7 @@ enum Samples {
         ChangePlanWeek(from: .tue, to: .thu),
         StartActivity(.run, .pace(metersPerSecond: 2.75)), StartActivity(.walk, .cadence(stepsPerMinute: 120)),
         StartActivity(.cycle, .source(.gps)), PauseActivity(), ResumeActivity(), FinishActivity(),
-        RateActivity(effort: 7),
+        ReopenActivity(), GetWorkoutOutline(), RateActivity(effort: 7),
         Record(action: .start, kind: .walk), Record(action: .stop), GetToday(),
         SuggestPlaylist(play: true),
         RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(action: .addMinute),

@@ -266,7 +266,7 @@ extension DayRecorder {
         for action in actions {
             switch action {
             // The start of an automatic recording lies in the past. The daily totals already contain the time since this start.
-            case .began: if let tally = recorder.tally { (tallied, checkpointed) = (tally, .zero) }
+            case .began, .reopened: if let tally = recorder.tally { (tallied, checkpointed) = (tally, .zero) }
             case .checkpoint(let sample): checkpointed = sample.distance ?? checkpointed
             case .finished(let activity): ending = untallied(Tally(of: activity.summary), activity.kind)
             default: break

@@ -90,6 +90,13 @@ extension ActiveRecording {
 }
 
 extension ActiveRecording {
+    /// Continues a recording that was stopped and has been paused since.
+    mutating func reopen(as stored: Activity, at now: Duration) -> [Recorder.Action] {
+        guard let pause else { return [] }
+        (activity.name, activity.note, activity.effort) = (stored.name, stored.note, stored.effort)
+        return [.reopened(activity), .paused(at: pause.since, .order)] + resume(at: now)
+    }
+
     /// If a workout starts within this time after the start of a lap, it starts with the lap: a lap of less than a second means nothing.
     private static let shortestLap: Duration = .seconds(1)
 

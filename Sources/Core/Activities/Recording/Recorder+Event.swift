@@ -63,6 +63,10 @@ extension Recorder {
         case endWorkoutStep(WorkoutStepRecord)
         /// End and keep the recording.
         case stop
+        /// Continue the recording that was stopped last, as if it had been paused since; the value is that activity as it is stored now.
+        ///
+        /// Its name, note and effort are used. Give this order only if ``Recorder/reopenable(at:)`` has a value.
+        indirect case reopen(Activity)
         /// End and delete the recording.
         case discard
     }
@@ -82,6 +86,8 @@ extension Recorder {
         indirect case began(Activity)
         /// An earlier, unfinished recording continues.
         indirect case continued(Activity)
+        /// A finished recording continues; its laps and pauses are those that had ended before its end.
+        indirect case reopened(Activity)
         case sample(Sample)
         /// Store this sample until the next sample or checkpoint replaces it.
         ///
@@ -109,6 +115,9 @@ extension Recorder {
         case alreadyPaused
         case notPaused
         case lapWhilePaused
+        case nothingToReopen
+        /// The stopped activity was changed or deleted by another program, or cannot be read.
+        case changedSinceStop
     }
 }
 
@@ -121,6 +130,10 @@ extension Recorder.Refusal: CustomStringConvertible {
         case .alreadyPaused: "the recording is already paused; to resume it: stridectl record resume"
         case .notPaused: "the recording is not paused; to pause it: stridectl record pause"
         case .lapWhilePaused: "the recording is paused, so no lap can begin; to resume it: stridectl resume"
+        case .nothingToReopen:
+            "no activity was finished in the last 60 s, or strided was started again; to start a run: stridectl run"
+        case .changedSinceStop:
+            "the activity was changed or deleted in the logbook, or cannot be read; to start a run: stridectl run"
         }
     }
 }

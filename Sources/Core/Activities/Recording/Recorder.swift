@@ -15,6 +15,9 @@ package struct Recorder: Sendable {
     package var stepLengths: StepLengthModel { runner.lengths }
 
     private var recording: ActiveRecording?
+    /// The recording that was stopped last, now paused, when it was stopped, and as it is stored; nil after 60 s, and after another one has
+    /// begun or was discarded.
+    private var stopped: (recording: ActiveRecording, at: Duration, activity: Activity)?
     /// A run that is too short so far for an automatic recording, and the actions to return when the recording starts.
     private var candidate: (recording: ActiveRecording, actions: [Action])?
     /// Whether running may start an automatic recording; false after a recording was stopped or discarded, until the runner stops running.
@@ -72,6 +75,8 @@ package struct Recorder: Sendable {
         let now = max(now, latest)
         if case .order(let order) = event { try check(order) }
         latest = now
+        if let at = stopped?.at, now - at >= Self.reopeningTime { stopped = nil }
+        _ = stopped?.recording.advance(to: now, &runner)
         var actions = recording?.advance(to: now, &runner) ?? []
         if let newActions = candidate?.recording.advance(to: now, &runner) {
             candidate?.actions += newActions
@@ -127,6 +132,14 @@ extension Recorder {
     /// The runner's position at the latest event; nil if no source has reported one recently.
     package var position: Position? { runner.readings.position(at: latest) }
 
+    /// A recording can be reopened for this time after it was stopped.
+    private static let reopeningTime: Duration = .seconds(60)
+
+    /// The activity that was stopped last, as it is stored; nil if it can no longer be reopened.
+    package func reopenable(at now: Duration) -> Activity? {
+        stopped.flatMap { now - $0.at < Self.reopeningTime ? $0.activity : nil }
+    }
+
     /// The radius of the circle that contains the true position with a probability of about 95 %; nil if the source does not state it, or
     /// if ``position`` is nil.
     package var positionAccuracy: Distance? { runner.readings.positionAccuracy(at: latest) }
@@ -148,6 +161,7 @@ extension Recorder {
 
 extension Recorder {
     private mutating func process(_ reading: Reading, at now: Duration) -> [Action] {
+        _ = stopped?.recording.process(reading, runner, at: now)
         runner.readings.update(reading, at: now, for: recording?.activity.kind)
         if let newActions = candidate?.recording.process(reading, runner, at: now) {
             candidate?.actions += newActions
@@ -159,6 +173,8 @@ extension Recorder {
         switch (order, recording) {
         case (.start, let recording?): throw .alreadyRecording(recording.activity.kind)
         case (.start, nil): return
+        case (.reopen, let recording?): throw .alreadyRecording(recording.activity.kind)
+        case (.reopen, nil): if stopped == nil { throw .nothingToReopen }
         case (_, nil): throw .notRecording
         case (.pause, let recording?): if recording.pause?.reason == .order { throw .alreadyPaused }
         case (.resume, let recording?): if recording.pause == nil { throw .notPaused }
@@ -174,7 +190,7 @@ extension Recorder {
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
             recording = ActiveRecording(activity, settings: settings, isAutomatic: false, at: now)
             let actions = process(.commandedSpeed(runner.readings.commandedSpeed), at: now)
-            candidate = nil
+            (candidate, stopped) = (nil, nil)
             ignoresRest = false
             return [.began(activity)] + actions
         case .pause:
@@ -189,23 +205,39 @@ extension Recorder {
         case .endWorkoutStep(let step):
             return recording?.endWorkoutStep(step, at: now, &runner)
         case .stop:
-            return finish(at: now)
+            return finish(at: now, isReopenable: true)
+        case .reopen(let stored):
+            return reopen(as: stored, at: now)
         case .discard:
-            recording = nil
+            (recording, stopped) = (nil, nil)
             isArmed = false
             return [.discarded]
         }
+    }
+
+    /// - Returns: nil if no recording can be reopened.
+    private mutating func reopen(as stored: Activity, at now: Duration) -> [Action]? {
+        recording = stopped?.recording
+        (candidate, stopped, ignoresRest) = (nil, nil, true)
+        let actions = recording?.reopen(as: stored, at: now)
+        _ = process(.commandedSpeed(runner.readings.commandedSpeed), at: now)
+        return actions
     }
 
     /// A recording with less moving time than this is not kept: it would be listed with a time of 0:00.
     private static let shortest: Duration = .seconds(1)
 
     /// - Returns: nil if nothing is being recorded.
-    private mutating func finish(at now: Duration) -> [Action]? {
+    private mutating func finish(at now: Duration, isReopenable: Bool = false) -> [Action]? {
         defer { recording = nil }
         isArmed = false
         if let recording, recording.movingTime(at: now) < Self.shortest { return [.discarded] }
-        return recording?.finish(at: now, &runner)
+        let actions = recording?.finish(at: now, &runner)
+        if isReopenable, case .finished(let activity)? = actions?.last, var paused = recording {
+            _ = paused.beginPause(.order, at: now, &runner)
+            stopped = (paused, now, activity)
+        }
+        return actions
     }
 }
 
@@ -256,7 +288,7 @@ extension Recorder {
         }
         guard candidate.recording.elapsed(at: now) >= automatic.beginsAfter else { return [] }
         recording = candidate.recording
-        self.candidate = nil
+        (self.candidate, stopped) = (nil, nil)
         return [.began(candidate.recording.activity)] + candidate.actions
     }
 }

@@ -57,6 +57,9 @@ extension Sentence {
         the clicks are	die Klicks sind
         nothing is being recorded; to start a run: stridectl run	nichts wird aufgezeichnet; einen Lauf starten: stridectl run
         the recording is already paused; to resume it: stridectl record resume	die Aufnahme ist schon pausiert; weiter: stridectl record resume
+        to start a run: stridectl run	einen Lauf starten: stridectl run
+        no activity was finished in the last 60 s, or strided was started again	in den letzten 60 s wurde keine Aktivität beendet, oder strided wurde neu gestartet
+        the activity was changed or deleted in the logbook, or cannot be read	die Aktivität wurde im Logbuch geändert oder gelöscht, oder sie ist nicht lesbar
         the recording is not paused; to pause it: stridectl record pause	die Aufnahme ist nicht pausiert; Pause: stridectl record pause
         the recording is paused, so no lap can begin; to resume it: stridectl resume	die Aufnahme ist pausiert, deshalb kann keine Runde beginnen; weiter: stridectl resume
         give only one of a pace, a cadence and a source	gib nur eines an: ein Tempo, eine Schrittfrequenz oder eine Quelle
@@ -83,6 +86,9 @@ extension Sentence {
         no sound: {fault}	kein Ton: {fault}
         close the program that uses the device, or choose another device	schließe das Programm, das das Gerät benutzt, oder wähle ein anderes Gerät
         to find the reason: stridectl doctor	den Grund finden: stridectl doctor
+        a page plays only the clicks	eine Seite spielt nur die Klicks
+        for speech and music: stridectl set sound.output device	für Sprache und Musik: stridectl set sound.output device
+        none is used: a page in a browser plays the clicks	keines: Eine Seite im Browser spielt die Klicks
         the sound device is "null"	das Tongerät ist "null"
         to find another: stridectl doctor	ein anderes finden: stridectl doctor
         choose a device that `aplay -L` lists	wähle ein Gerät, das `aplay -L` nennt

@@ -26,6 +26,7 @@ package struct Preferences: Hashable, Sendable {
     package var alerts = AlertSettings()
     /// Whether strided prevents headphones from switching to standby between clicks.
     package var keepsAwake: Bool
+    package var output = ClickOutput.device
 
     /// The default preferences: height 1.70 m, the built-in click, every step.
     ///
@@ -51,6 +52,12 @@ extension Preferences {
             runner.height = newValue ?? Self.initial.runner.height
         }
     }
+}
+
+package enum ClickOutput: String, Hashable, Sendable, CaseIterable {
+    case device
+    /// A page in a browser plays the clicks; strided opens no sound device.
+    case page
 }
 
 package enum CuePreference: String, Hashable, Sendable, CaseIterable {

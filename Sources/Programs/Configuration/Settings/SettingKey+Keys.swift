@@ -46,6 +46,7 @@ extension SettingKey {
         .choice("sound.cue", \.preferences.cue, CuePreference.allCases.map { ($0.rawValue, $0) }).concerning(.run),
         .choice("sound.accent", \.preferences.accent, Accent.allCases.map { ($0.rawValue, $0) }).concerning(.run),
         .volume("sound.volume", \.preferences.volume).concerning(.run),
+        .choice("sound.output", \.preferences.output, ClickOutput.allCases.map { ($0.rawValue, $0) }).concerning(.run),
         SettingKey(name: "sound.lead_in") { text, settings throws(Fault) in
             guard let steps = Int(text), LeadIn.range.contains(steps) else {
                 throw Fault(

@@ -86,6 +86,13 @@ enum EffortQuestion {
     }
 }
 
+struct ReopenCommand: AsyncParsableCommand {
+    static let configuration = verb("reopen", "Continue the run, walk or ride that was finished less than 60 s ago.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.changeRun(ReopenActivity()) }
+}
+
 struct LapCommand: AsyncParsableCommand {
     static let configuration = verb("lap", "Start a new lap; the same as: stridectl record lap")
     @OptionGroup var daemon: Daemon

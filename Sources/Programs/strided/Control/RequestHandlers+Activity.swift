@@ -21,11 +21,24 @@ extension RequestHandlers {
         }
         methods.handle { (_: FinishActivity) throws(ControlError) in
             let parts = try await partsInProgress
-            if parts.contains(where: \.isClicks) { try await carryOut(.stop) }
+            let hasClicks = parts.contains(where: \.isClicks)
+            if hasClicks { try await carryOut(.stop) }
             guard parts.contains(where: { !$0.isClicks }) else {
                 return .init(await daemon.day.snapshot)
             }
-            return try await record(Record(action: .stop))
+            let reply = try await record(Record(action: .stop))
+            await daemon.run.noteFinish(stoppedClicks: hasClicks)
+            return reply
+        }
+        methods.handle { (_: ReopenActivity) throws(ControlError) in
+            do throws(Recorder.Refusal) {
+                _ = await recorder
+                try await daemon.run.reopen()
+            } catch {
+                throw .notRunning(reason: error.description)
+            }
+            await daemon.day.flushLogbook()
+            return await startReply
         }
     }
 
@@ -51,10 +64,18 @@ extension RequestHandlers {
     func startClicks() async throws(ControlError) {
         guard await daemon.run.pacer.playing.run == 0 else { return }
         let run = try await carryOut(.start)
-        let step = 60 / run.pacer.playing.tempo.stepsPerMinute
-        let end = surroundings.clock.now + .seconds(Double(run.preferences.leadIn) * step)
+        let (clock, steps) = (surroundings.clock, run.preferences.leadIn)
+        let (start, step) = (clock.now, 60 / run.pacer.playing.tempo.stepsPerMinute)
+        let end = start + .seconds(Double(steps) * step)
         // If the wait is cancelled, for example because the daemon ends, the caller continues without the rest of the count-in.
-        try? await surroundings.clock.sleep(until: end)
+        for number in 0..<steps {
+            // Until the output reports the first step, the times follow from the order.
+            let heard = await daemon.run.heardTime(ofStep: Int64(number)) ?? start + .seconds(Double(number) * step)
+            if heard > clock.now { try? await clock.sleep(until: min(heard, end)) }
+            await daemon.run.count(steps - number)
+        }
+        try? await clock.sleep(until: end)
+        await daemon.run.count(nil)
     }
 
     /// The orders that set the pace, the cadence or the source that the call requests; for a walk, they may set a walking pace.
@@ -132,6 +153,12 @@ extension RequestHandlers {
     func addWorkout(to methods: inout ControlMethods) {
         methods.handle { (call: RunWorkout) throws(ControlError) in try await run(call) }
         methods.handle { (call: ControlWorkout) throws(ControlError) in try await control(call) }
+        methods.handle { (_: GetWorkoutOutline) throws(ControlError) in
+            guard let outline = await daemon.run.workoutOutline else {
+                throw .notRunning(reason: WorkoutPlanner.Refusal.noWorkout.description)
+            }
+            return outline
+        }
     }
 
     func run(_ call: RunWorkout) async throws(ControlError) -> RunWorkout.Reply {

@@ -36,6 +36,7 @@ extension RequestHandlers {
         return Diagnosis(
             of: surroundings.output.status,
             named: surroundings.output.deviceName,
+            isOnPage: settings.preferences.output == .page,
             latencies: surroundings.output.latencies,
             others: [
                 .settings(fault), .stateFiles(surroundings.saver.unsaved),

@@ -33,7 +33,7 @@ extension RequestHandlers {
         } catch {
             switch error {
             case .notRecording: throw .notRunning(reason: error.description)
-            case .alreadyRecording, .alreadyPaused, .notPaused, .lapWhilePaused:
+            case .alreadyRecording, .alreadyPaused, .notPaused, .lapWhilePaused, .nothingToReopen, .changedSinceStop:
                 throw .invalidValue(what: "action", reason: error.description)
             }
         }

@@ -97,6 +97,14 @@ extension RequestHandlers {
             )
         }
         try checkTimes(call.samples.map(\.atNanoseconds))
+        let span = (call.samples.last?.atNanoseconds ?? 0) - (call.samples.first?.atNanoseconds ?? 0)
+        // A few samples can be closer together, because the page never lets the converted times decrease.
+        guard call.samples.count <= max(40, 1 + Int(FeedMotion.maximumRate * 1.01 * Double(span) / 1e9)) else {
+            throw .invalidValue(
+                what: "samples",
+                reason: "send at most \(Int(FeedMotion.maximumRate)) samples of each second"
+            )
+        }
         return try call.samples.map { sample throws(ControlError) in
             guard let acceleration = Acceleration(x: sample.x, y: sample.y, z: sample.z) else {
                 throw .invalidValue(what: "samples", reason: "an acceleration must not be above 500 m/s² (51 g)")

@@ -98,6 +98,27 @@ extension DayController {
         return nil
     }
 
+    /// Continues the recording that was stopped last, unless its activity was deleted or changed in the logbook.
+    func reopen(in state: RunnerState) async throws(Recorder.Refusal) {
+        if let activity = recorder.recorder.activity { throw .alreadyRecording(activity.kind) }
+        guard var stored = recorder.recorder.reopenable(at: clock.now) else { throw .nothingToReopen }
+        if surroundings.writer != nil {
+            let day = stored.start.date
+            let entries = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
+                try logbook.activities(ActivityFilter(from: day, through: day))
+            }
+            let (start, elapsed, distance) = (stored.start, stored.elapsed, stored.summary.distance)
+            let entry = entries?.first {
+                let other = $0.activity
+                return other.origin != .imported && other.start == start && other.elapsed == elapsed
+                    && other.kind == stored.kind && other.summary.distance == distance
+            }
+            guard let entry else { throw .changedSinceStop }
+            stored = entry.activity
+        }
+        try carryOut(.reopen(stored), in: state)
+    }
+
     /// - Returns: the present time, and the recording; nil while nothing is recorded.
     func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.Recording?) {
         let (now, local) = (clock.now, clock.local)
@@ -234,6 +255,7 @@ extension DayController {
             lastAlert = nil
             log.notice("the recording was discarded")
         case .sample(let sample): announce(sample)
+        case .reopened(let activity): log.notice("the recording of the \(activity.kind.rawValue) continues")
         case .continued, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
             break
         }

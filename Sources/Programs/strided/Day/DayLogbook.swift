@@ -41,6 +41,9 @@ extension Recorder.Action {
         case .finished(var activity):
             activity.origin = .demo
             return .finished(activity)
+        case .reopened(var activity):
+            activity.origin = .demo
+            return .reopened(activity)
         case .continued, .sample, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded,
             .discarded:
             return self

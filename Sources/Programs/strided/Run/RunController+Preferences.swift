@@ -84,6 +84,7 @@ extension RunController {
         if new.lock != old.lock { try carryOut(.lock(new.lock)) }
         if new.cue != old.cue { try carryOut(.soundOnlyOffTarget(new.cue == .onlyOff)) }
         if new.vibration != old.vibration { startVibrating() }
+        if new.output != old.output { surroundings.output.setSilent(new.output == .page) }
         post()
         storeRun()
     }

@@ -4,6 +4,7 @@ import Control
 import DaemonStatus
 import Inputs
 import Logging
+import Metronome
 import Pacing
 import Speech
 
@@ -27,9 +28,22 @@ extension RunController {
         default: break
         }
         let ended = try await day.carryOut(order, in: runnerState)
+        if ended != nil { finishStoppedClicks = false }
         await updateWorkout()
         return ended
     }
+
+    /// Continues the recording that was finished last, and the clicks, also if they were stopped with it.
+    func reopen() async throws(Recorder.Refusal) {
+        try await day.reopen(in: runnerState)
+        if pacer.playing.run == 0 ? finishStoppedClicks : pacer.playing.isPaused {
+            // An order that does not fit the state of the clicks leaves them as they are.
+            try? carryOut(pacer.playing.run == 0 ? .start : .resume)
+        }
+        await updateWorkout()
+    }
+
+    func noteFinish(stoppedClicks: Bool) { finishStoppedClicks = stoppedClicks }
 
     func dayDeadlineReached() async {
         await day.deadlineReached(in: runnerState)

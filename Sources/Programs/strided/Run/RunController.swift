@@ -41,6 +41,10 @@ actor RunController {
     private var notices = SourceNotices()
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private var pauseReason: String?
+    /// The number that is counted before the recording begins; nil without a count-in.
+    private var countIn: Int?
+    /// Whether the clicks were stopped together with the recording that ended last.
+    var finishStoppedClicks = false
     private var workout = WorkoutPlanner()
     private var interruptions = Interruptions()
     private var kept: KeptPreferences
@@ -82,6 +86,7 @@ actor RunController {
         }
         // A continued run needs its deadlines, and an order may have come just before the end of the earlier process.
         alarm.set(stored.run == nil ? workout.nextDeadline : surroundings.clock.now)
+        surroundings.output.setSilent(self.settings.preferences.output == .page)
         sound.post(pacer.playing, self.settings.preferences, to: surroundings.output)
         surroundings.music.write { [order = pacer.playing] in $0.report(order) }
         surroundings.media.update { [pacer, settings = self.settings] in $0.update(pacer, settings) }
@@ -102,6 +107,7 @@ extension RunController {
         run.inputs = inputs.status(at: now)
         run.inputWarnings = inputs.warnings
         run.pauseReason = pauseReason
+        run.countIn = pacer.playing.run == 0 || pacer.playing.isPaused ? nil : countIn
         run.media = MediaStatus(surroundings.media, interruptions)
         if let vibrator = surroundings.vibrator { run.vibration = vibrator.report }
         run.unsaved = surroundings.saver.unsaved.map(UnsavedPart.init)
@@ -110,12 +116,28 @@ extension RunController {
 
     var workoutStatus: WorkoutStatus? { workout.progress.flatMap(WorkoutStatus.init) }
 
+    var workoutOutline: GetWorkoutOutline.Reply? {
+        guard workoutStatus != nil, let progress = workout.progress else { return nil }
+        let measured = runnerState.speed.flatMap { $0.metersPerSecond > 0.5 ? $0 : nil }
+        return GetWorkoutOutline.Reply(progress, speed: measured ?? pacer.manualSpeed)
+    }
+
     /// The values for the checks of `stridectl doctor` and for the lists of sensors.
     var checked: (inputs: RunInputs, followed: FollowedSource, settings: DaemonSettings) {
         (inputs, pacer.followed, settings)
     }
 
     var runnerState: RunnerState { RunnerState(pacer, at: clock.now, prescribedSpeed: workout.prescribedSpeed) }
+
+    func count(_ number: Int?) {
+        countIn = number
+        surroundings.changes.report()
+    }
+
+    /// When a step of the present run is heard; nil before the first step of the run is reported.
+    func heardTime(ofStep step: Int64) -> Duration? {
+        sound.grid.flatMap { $0.order.run == pacer.playing.run ? clock.time(of: $0.time(ofStep: step)) : nil }
+    }
 
     func firstStep(heardAtOrAfter time: Duration) -> (step: Int64, heardAt: Duration)? {
         sound.firstStep(heardAtOrAfter: time, on: clock)

@@ -78,6 +78,10 @@ extension Logbook {
 
     static func finish(_ id: ActivityID, as activity: Activity, in db: Database) throws {
         try db.run(ActivityColumns.finish, ActivityColumns.finishArguments(activity, id: id))
+        try replaceParts(of: activity, id: id, in: db)
+    }
+
+    static func replaceParts(of activity: Activity, id: ActivityID, in db: Database) throws {
         for table in ["pause", "lap", "workout", "step_timing", "recording"] {
             try db.run("DELETE FROM \(table) WHERE activity = ?", [id])
         }

@@ -2,7 +2,7 @@ package import Activities
 import SQLite
 
 extension Logbook {
-    /// A finished activity as a copy in another place sees it.
+    /// An activity as a copy in another place sees it.
     package struct RevisedActivity: Hashable, Sendable {
         package let id: ActivityID
         package let kind: Activity.Kind
@@ -10,6 +10,8 @@ extension Logbook {
         package let start: Moment
         /// A number that grows with each change.
         package let revision: Int64
+        /// Whether the activity is being recorded, perhaps again after its end; its samples are not complete.
+        package let isUnfinished: Bool
         /// Whether the activity is deleted and can still be restored.
         package let isDeleted: Bool
         package let isDemo: Bool
@@ -23,14 +25,15 @@ extension Logbook {
         package let whole: ActivityID?
     }
 
-    /// The finished activities with their revisions, earliest start first.
+    /// The activities with their revisions, earliest start first.
     ///
     /// Activities of an unknown kind, which only a damaged file contains, are left out.
     package func revisions() throws(LogbookError) -> [RevisedActivity] {
         try read { db in
             let sql = """
-                SELECT id, kind, start_ms, utc_offset_s, revision, deleted_ms IS NOT NULL, made_up OR origin = 'demo', elapsed_ms
-                FROM activity WHERE state = 'finished' ORDER BY start_ms, id
+                SELECT id, kind, start_ms, utc_offset_s, revision, deleted_ms IS NOT NULL, made_up OR origin = 'demo', elapsed_ms,
+                  state <> 'finished'
+                FROM activity ORDER BY start_ms, id
                 """
             let edits = try Self.numbers(
                 "SELECT activity, max(edit) FROM edit_part WHERE role IN ('changed', 'added') GROUP BY activity",
@@ -52,6 +55,7 @@ extension Logbook {
                     kind: kind,
                     start: Moment(unixMilliseconds: row[2], utcOffset: row[3]),
                     revision: row[4],
+                    isUnfinished: row[8],
                     isDeleted: row[5],
                     isDemo: row[6],
                     extent: "\(edit ?? 0) \(row[7] as Int64)",

@@ -160,8 +160,8 @@ extension Recorder.Action {
     fileprivate var isSample: Bool {
         switch self {
         case .sample, .checkpoint: true
-        case .began, .continued, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded, .finished,
-            .discarded:
+        case .began, .continued, .reopened, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded,
+            .finished, .discarded:
             false
         }
     }

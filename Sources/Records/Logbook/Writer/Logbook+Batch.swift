@@ -52,6 +52,7 @@ private struct BatchWriter {
     mutating func store(_ change: Recorder.Action) throws {
         switch change {
         case .began(let header), .continued(let header): try begin(header)
+        case .reopened(let activity): try reopen(activity)
         case .progress(let progress):
             guard let current else { return }
             try db.run(RecordingColumns.insert, RecordingColumns.arguments(progress, of: current.id))
@@ -102,6 +103,18 @@ private struct BatchWriter {
             current = CurrentActivity(id: ActivityID(db.lastInsertedRowID), header: header)
         }
         if let current { begun.append(current.id) }
+    }
+
+    /// Makes a finished activity the one that is recorded; an activity that was deleted at the same moment is restored.
+    private mutating func reopen(_ activity: Activity) throws {
+        let sql = """
+            UPDATE activity SET state = 'recording', deleted_ms = NULL
+            WHERE id = (SELECT id FROM activity WHERE start_ms = ? AND origin = ? ORDER BY id DESC LIMIT 1)
+            """
+        try db.run(sql, [activity.start.unixMilliseconds, activity.origin.rawValue])
+        try begin(activity)
+        guard let current else { return }
+        try Logbook.replaceParts(of: activity, id: current.id, in: db)
     }
 
     private mutating func insert(_ sample: Sample) throws {

@@ -30,6 +30,7 @@ package final class Player: Sendable {
         var hasRun = false
         var isStopping = false
         var looksForDevice = false
+        var isSilent = false
     }
 
     typealias Opening = @Sendable (PlayerConfiguration, WAVWriter.Mode) throws(OutputFault) -> OpenedOutput
@@ -129,6 +130,12 @@ package final class Player: Sendable {
     /// Tries now to open a device that is missing, for example because a run starts or a device was plugged in.
     package func lookForDevice() {
         state.withLock { $0.looksForDevice = true }
+        connections.wakeControl.signal()
+    }
+
+    /// Closes the device and plays silence, or opens the device again; the beat grid continues.
+    package func setSilent(_ isSilent: Bool) {
+        state.withLock { $0.isSilent = isSilent }
         connections.wakeControl.signal()
     }
 

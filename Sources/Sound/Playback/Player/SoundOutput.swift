@@ -18,6 +18,8 @@ package protocol SoundOutput: Sendable {
     func post(_ plan: MusicPlan?)
     /// Tries at once to open a device that could not be opened before.
     func lookForDevice()
+    /// Closes the device and opens none while it is true; the beat grid continues without sound.
+    func setSilent(_ isSilent: Bool)
     /// Plays clicks until the task is cancelled.
     func run() async
 }

@@ -12,6 +12,8 @@ struct Supervisor {
         case tooShallow
         case lost(OutputFault)
         case replaced(OpenedOutput)
+        /// The user wants silence without a device, or the device again.
+        case reopened
     }
 
     let player: Player
@@ -21,6 +23,8 @@ struct Supervisor {
     private var depth: FixedDepth
     private var hasReportedLoss = false
     private var hasOpened = false
+    /// Whether the present output is silence that the user wants.
+    private var isSilent = false
     private var lost = 0
     /// The kernel's number of the audio thread, while that thread has realtime scheduling; else nil.
     var realtimeThread: Int32?
@@ -74,6 +78,8 @@ struct Supervisor {
                 output = nil
             case .replaced(let device):
                 output = device
+            case .reopened:
+                output = openDevice()
             }
             if isStopping { return }
         }
@@ -96,16 +102,21 @@ extension Supervisor {
     }
 
     private mutating func openDevice() -> OpenedOutput? {
-        player.state.withLock { $0.looksForDevice = false }
+        isSilent = player.state.withLock { state in
+            state.looksForDevice = false
+            return state.isSilent
+        }
+        guard !isSilent else {
+            headphones = nil
+            let output = silence
+            reportOpening(output.report)
+            return output
+        }
         depth.relax(at: .now)
         do throws(OutputFault) {
             let output = try player.open(configuration, hasOpened ? .append : .overwrite)
             hasOpened = true
-            player.state.withLock { state in
-                state.status.output = .playing
-                state.status.device = output.report
-            }
-            player.eventContinuation.yield(.opened(output.report))
+            reportOpening(output.report)
             watchHeadphones()
             return output
         } catch {
@@ -113,6 +124,16 @@ extension Supervisor {
             return nil
         }
     }
+
+    private func reportOpening(_ report: OutputReport) {
+        player.state.withLock { state in
+            state.status.output = .playing
+            state.status.device = report
+        }
+        player.eventContinuation.yield(.opened(report))
+    }
+
+    private var isOtherOutputWanted: Bool { player.state.withLock { $0.isSilent } != isSilent }
 
     /// Watches the headphone jacks; called at each opening, so that newly connected cards are watched as well.
     private mutating func watchHeadphones() {
@@ -183,8 +204,9 @@ extension Supervisor {
             let now = MonotonicTime.now.nanoseconds
             if let outcome { return end(outcome, isFallback, replacement) }
             if let leaveAt, now >= leaveAt { return .finished }
-            if isStopping || replacement != nil {
-                session.close(isFallback ? .now : .faded)
+            if isStopping || replacement != nil || isOtherOutputWanted {
+                // After a fade-out, the next output could not continue the beat grid.
+                session.close(isFallback || isOtherOutputWanted ? .now : .faded)
                 leaveAt = leaveAt ?? now + Self.closeTimeout
             } else if isFallback, now >= retryAt || player.state.withLock({ $0.looksForDevice }) {
                 replacement = openDevice()
@@ -205,6 +227,7 @@ extension Supervisor {
             hasReportedLoss = false
         }
         if let replacement { return .replaced(replacement) }
+        if isOtherOutputWanted { return .reopened }
         return switch outcome.end {
         case .finished: .finished
         case .tooShallow: .tooShallow

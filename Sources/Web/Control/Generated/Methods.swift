@@ -3,7 +3,7 @@
 
 /// Set the pace by hand, 1 to 54 km/h, and follow it.
 public struct SetPace: ControlMethod {
-    public let metersPerSecond: Double
+    public var metersPerSecond: Double
     public init(metersPerSecond: Double) {
         self.metersPerSecond = metersPerSecond
     }
@@ -13,8 +13,8 @@ public struct SetPace: ControlMethod {
     }
     /// The reply of ``SetPace``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let target: TargetStatus
-        public let follow: FollowChoice
+        public var target: TargetStatus
+        public var follow: FollowChoice
         public init(target: TargetStatus, follow: FollowChoice) {
             self.target = target
             self.follow = follow
@@ -27,7 +27,7 @@ public struct SetPace: ControlMethod {
 /// While a source sets the pace, this changes the difference between the pace of the clicks and the measured pace; otherwise it
 /// changes the pace set by hand.
 public struct ChangePace: ControlMethod {
-    public let deltaMetersPerSecond: Double
+    public var deltaMetersPerSecond: Double
     public init(deltaMetersPerSecond: Double) {
         self.deltaMetersPerSecond = deltaMetersPerSecond
     }
@@ -40,7 +40,7 @@ public struct ChangePace: ControlMethod {
 
 /// Fix the cadence, independent of the pace.
 public struct HoldCadence: ControlMethod {
-    public let stepsPerMinute: Double
+    public var stepsPerMinute: Double
     public init(stepsPerMinute: Double) {
         self.stepsPerMinute = stepsPerMinute
     }
@@ -61,17 +61,17 @@ public struct FollowPace: ControlMethod {
 ///
 /// The reply has what the source measures now, and all sources that exist.
 public struct Follow: ControlMethod {
-    public let source: FollowChoice
+    public var source: FollowChoice
     public init(source: FollowChoice) {
         self.source = source
     }
     public static let parameters: Set<String> = ["source"]
     /// The reply of ``Follow``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let follow: FollowChoice
-        public let target: TargetStatus
-        public let measured: MeasuredStatus?
-        public let inputs: [InputStatus]
+        public var follow: FollowChoice
+        public var target: TargetStatus
+        public var measured: MeasuredStatus?
+        public var inputs: [InputStatus]
         public init(follow: FollowChoice, target: TargetStatus, measured: MeasuredStatus? = nil, inputs: [InputStatus]) {
             self.follow = follow
             self.target = target
@@ -87,8 +87,8 @@ public struct Follow: ControlMethod {
 /// by an amount: "+3dB" makes a volume 3 dB louder, and "by -1" lowers runner.offset by 1 step a minute. The reply has the new value.
 /// If the setting, the value or the sound does not exist, the error is InvalidValue and nothing changes.
 public struct ChangeSetting: ControlMethod {
-    public let key: String
-    public let value: String
+    public var key: String
+    public var value: String
     public init(key: String, value: String) {
         self.key = key
         self.value = value
@@ -96,8 +96,8 @@ public struct ChangeSetting: ControlMethod {
     public static let parameters: Set<String> = ["key", "value"]
     /// The reply of ``ChangeSetting``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let value: String
-        public let unsaved: [UnsavedPart]?
+        public var value: String
+        public var unsaved: [UnsavedPart]?
         public init(value: String, unsaved: [UnsavedPart]? = nil) {
             self.value = value
             self.unsaved = unsaved
@@ -112,14 +112,14 @@ public struct ListSettings: ControlMethod {
     public struct Reply: Sendable, Equatable, Codable {
         /// The values of `setting`.
         public struct Setting: Sendable, Equatable, Codable {
-            public let key: String
-            public let value: String?
+            public var key: String
+            public var value: String?
             public init(key: String, value: String? = nil) {
                 self.key = key
                 self.value = value
             }
         }
-        public let settings: [Setting]
+        public var settings: [Setting]
         public init(settings: [Setting]) {
             self.settings = settings
         }
@@ -131,7 +131,7 @@ public struct ListSounds: ControlMethod {
     public init() {}
     /// The reply of ``ListSounds``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let sounds: [SoundEntry]
+        public var sounds: [SoundEntry]
         public init(sounds: [SoundEntry]) {
             self.sounds = sounds
         }
@@ -143,12 +143,12 @@ public struct ListSounds: ControlMethod {
 /// Properties that are not set are filled; a property that has another value changes only if replace is true. The reply has the
 /// result for each value of the call.
 public struct ApplyProfile: ControlMethod {
-    public let heightMeters: Double?
-    public let massKilograms: Double?
-    public let maximumHeartRateBeatsPerMinute: Double?
-    public let runningStepMeters: Double?
-    public let walkingStepMeters: Double?
-    public let replace: Bool
+    public var heightMeters: Double?
+    public var massKilograms: Double?
+    public var maximumHeartRateBeatsPerMinute: Double?
+    public var runningStepMeters: Double?
+    public var walkingStepMeters: Double?
+    public var replace: Bool
     public init(
         heightMeters: Double? = nil,
         massKilograms: Double? = nil,
@@ -175,8 +175,8 @@ public struct ApplyProfile: ControlMethod {
     }
     /// The reply of ``ApplyProfile``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let properties: [ProfileProperty]
-        public let unsaved: [UnsavedPart]?
+        public var properties: [ProfileProperty]
+        public var unsaved: [UnsavedPart]?
         public init(properties: [ProfileProperty], unsaved: [UnsavedPart]? = nil) {
             self.properties = properties
             self.unsaved = unsaved
@@ -189,7 +189,7 @@ public struct GetRunnerModel: ControlMethod {
     public init() {}
     /// The reply of ``GetRunnerModel``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let model: RunnerModelReport
+        public var model: RunnerModelReport
         public init(model: RunnerModelReport) {
             self.model = model
         }
@@ -211,12 +211,12 @@ public struct LearnRunnerModel: ControlMethod {
     public init() {}
     /// The reply of ``LearnRunnerModel``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let model: RunnerModelReport
-        public let learnt: Int
-        public let withClicks: Int
-        public let withoutData: Int
-        public let overlapping: Int
-        public let unsaved: [UnsavedPart]?
+        public var model: RunnerModelReport
+        public var learnt: Int
+        public var withClicks: Int
+        public var withoutData: Int
+        public var overlapping: Int
+        public var unsaved: [UnsavedPart]?
         public init(
             model: RunnerModelReport,
             learnt: Int,
@@ -249,8 +249,8 @@ public struct LearnRunnerModel: ControlMethod {
 /// a chime is played, and problem is the reason. While the run or the recording is paused, and while the voice is quiet, the error is
 /// NotRunning.
 public struct Say: ControlMethod {
-    public let text: String
-    public let wait: Bool?
+    public var text: String
+    public var wait: Bool?
     public init(text: String, wait: Bool? = nil) {
         self.text = text
         self.wait = wait
@@ -258,7 +258,7 @@ public struct Say: ControlMethod {
     public static let parameters: Set<String> = ["text", "wait"]
     /// The reply of ``Say``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let problem: String?
+        public var problem: String?
         public init(problem: String? = nil) {
             self.problem = problem
         }
@@ -269,15 +269,15 @@ public struct Say: ControlMethod {
 ///
 /// Without music that plays, the error is NotRunning.
 public struct SkipTrack: ControlMethod {
-    public let back: Bool?
+    public var back: Bool?
     public init(back: Bool? = nil) {
         self.back = back
     }
     public static let parameters: Set<String> = ["back"]
     /// The reply of ``SkipTrack``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let music: MusicStatus
-        public let unsaved: [UnsavedPart]?
+        public var music: MusicStatus
+        public var unsaved: [UnsavedPart]?
         public init(music: MusicStatus, unsaved: [UnsavedPart]? = nil) {
             self.music = music
             self.unsaved = unsaved
@@ -289,15 +289,15 @@ public struct SkipTrack: ControlMethod {
 ///
 /// The reply has the plan in one line.
 public struct SetPlan: ControlMethod {
-    public let percent: Double
+    public var percent: Double
     public init(percent: Double) {
         self.percent = percent
     }
     public static let parameters: Set<String> = ["percent"]
     /// The reply of ``SetPlan``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let plan: String?
-        public let unsaved: [UnsavedPart]?
+        public var plan: String?
+        public var unsaved: [UnsavedPart]?
         public init(plan: String? = nil, unsaved: [UnsavedPart]? = nil) {
             self.plan = plan
             self.unsaved = unsaved
@@ -307,16 +307,16 @@ public struct SetPlan: ControlMethod {
 
 /// The present week of the cadence plan, and why the plan holds its step or proceeds; plan is absent without a plan.
 public struct GetPlanWeek: ControlMethod {
-    public let all: Bool?
+    public var all: Bool?
     public init(all: Bool? = nil) {
         self.all = all
     }
     public static let parameters: Set<String> = ["all"]
     /// The reply of ``GetPlanWeek``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let plan: PlanWeek?
-        public let all: [PlanDay]?
-        public let unsaved: [UnsavedPart]?
+        public var plan: PlanWeek?
+        public var all: [PlanDay]?
+        public var unsaved: [UnsavedPart]?
         public init(plan: PlanWeek? = nil, all: [PlanDay]? = nil, unsaved: [UnsavedPart]? = nil) {
             self.plan = plan
             self.all = all
@@ -329,9 +329,9 @@ public struct GetPlanWeek: ControlMethod {
 ///
 /// Days that are over cannot be exchanged.
 public struct ChangePlanWeek: ControlMethod {
-    public let days: [DayOfWeek]?
-    public let from: DayOfWeek?
-    public let to: DayOfWeek?
+    public var days: [DayOfWeek]?
+    public var from: DayOfWeek?
+    public var to: DayOfWeek?
     public init(days: [DayOfWeek]? = nil, from: DayOfWeek? = nil, to: DayOfWeek? = nil) {
         self.days = days
         self.from = from
@@ -346,10 +346,10 @@ public struct Start: ControlMethod {
     public init() {}
     /// The reply of ``Start``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let state: PlayState
-        public let target: TargetStatus
-        public let stepsPlayed: Int
-        public let recording: RecordingStatus?
+        public var state: PlayState
+        public var target: TargetStatus
+        public var stepsPlayed: Int
+        public var recording: RecordingStatus?
         public init(state: PlayState, target: TargetStatus, stepsPlayed: Int, recording: RecordingStatus? = nil) {
             self.state = state
             self.target = target
@@ -392,10 +392,10 @@ public struct Stop: ControlMethod {
 /// At most one of `metersPerSecond` (a pace set by hand), `stepsPerMinute` (a fixed cadence) and follow may be present. The reply
 /// comes when the recording has begun.
 public struct StartActivity: ControlMethod {
-    public let kind: ActivityChoice
-    public let metersPerSecond: Double?
-    public let stepsPerMinute: Double?
-    public let follow: FollowChoice?
+    public var kind: ActivityChoice
+    public var metersPerSecond: Double?
+    public var stepsPerMinute: Double?
+    public var follow: FollowChoice?
     public init(
         kind: ActivityChoice,
         metersPerSecond: Double? = nil,
@@ -436,12 +436,12 @@ public struct FinishActivity: ControlMethod {
     public init() {}
     /// The reply of ``FinishActivity``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let recording: RecordingStatus?
-        public let ended: RecordingStatus?
-        public let unsaved: [UnsavedPart]?
-        public let records: [NewRecordStatus]?
-        public let wornShoes: WornShoesStatus?
-        public let deleted: Bool?
+        public var recording: RecordingStatus?
+        public var ended: RecordingStatus?
+        public var unsaved: [UnsavedPart]?
+        public var records: [NewRecordStatus]?
+        public var wornShoes: WornShoesStatus?
+        public var deleted: Bool?
         public init(
             recording: RecordingStatus? = nil,
             ended: RecordingStatus? = nil,
@@ -468,19 +468,29 @@ public struct FinishActivity: ControlMethod {
     }
 }
 
+/// Continue the activity that was finished less than 60 s ago with FinishActivity or Record, as if it had been paused since then.
+///
+/// The clicks are resumed, or start again at step 0 if FinishActivity has stopped them. A workout does not continue. The name, the
+/// note and the effort that it got meanwhile are kept. The error is NotRunning if there is no such activity in this process, if
+/// another recording is in progress, or if the activity was changed otherwise, or deleted, in the logbook.
+public struct ReopenActivity: ControlMethod {
+    public init() {}
+    public typealias Reply = Start.Reply
+}
+
 /// Store how hard the runner found the activity that was finished last, from 1 (very easy) to 10 (maximal).
 ///
 /// The reply has the number of the activity in the logbook. If no activity was finished since the start of strided, the error is
 /// NotRunning.
 public struct RateActivity: ControlMethod {
-    public let effort: Int
+    public var effort: Int
     public init(effort: Int) {
         self.effort = effort
     }
     public static let parameters: Set<String> = ["effort"]
     /// The reply of ``RateActivity``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let activity: Int
+        public var activity: Int
         public init(activity: Int) {
             self.activity = activity
         }
@@ -493,8 +503,8 @@ public struct RateActivity: ControlMethod {
 /// the action has ended. deleted is true if the ended recording was deleted: by the action discard, or because its moving time was
 /// less than 1 s.
 public struct Record: ControlMethod {
-    public let action: RecordOrder
-    public let kind: ActivityChoice?
+    public var action: RecordOrder
+    public var kind: ActivityChoice?
     public init(action: RecordOrder, kind: ActivityChoice? = nil) {
         self.action = action
         self.kind = kind
@@ -508,7 +518,7 @@ public struct GetStatus: ControlMethod {
     public init() {}
     /// The reply of ``GetStatus``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let status: Status
+        public var status: Status
         public init(status: Status) {
             self.status = status
         }
@@ -521,7 +531,7 @@ public struct GetStatus: ControlMethod {
 /// are limited to 50 to 60000 ms. The stream continues until the connection is closed. The server does not read further calls from
 /// this connection.
 public struct Watch: ControlMethod {
-    public let minIntervalMilliseconds: Int?
+    public var minIntervalMilliseconds: Int?
     public init(minIntervalMilliseconds: Int? = nil) {
         self.minIntervalMilliseconds = minIntervalMilliseconds
     }
@@ -537,9 +547,9 @@ public struct GetVersion: ControlMethod {
     public init() {}
     /// The reply of ``GetVersion``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let version: String
-        public let pid: Int
-        public let startedUnixSeconds: Double
+        public var version: String
+        public var pid: Int
+        public var startedUnixSeconds: Double
         /// Numbers that are not finite become 0, or nil if the value is optional.
         public init(version: String, pid: Int, startedUnixSeconds: Double) {
             self.version = version
@@ -563,8 +573,8 @@ public struct GetClock: ControlMethod {
     public init() {}
     /// The reply of ``GetClock``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let received: HostInstant
-        public let sent: HostInstant
+        public var received: HostInstant
+        public var sent: HostInstant
         public init(received: HostInstant, sent: HostInstant) {
             self.received = received
             self.sent = sent
@@ -577,7 +587,7 @@ public struct Diagnose: ControlMethod {
     public init() {}
     /// The reply of ``Diagnose``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let diagnosis: Diagnosis
+        public var diagnosis: Diagnosis
         public init(diagnosis: Diagnosis) {
             self.diagnosis = diagnosis
         }
@@ -590,8 +600,8 @@ public struct Diagnose: ControlMethod {
 /// earlier feed applies to it, such as an unfinished line. If a line of the call was refused, reason says why the first refused line
 /// of the feed was refused.
 public struct FeedNMEA: ControlMethod {
-    public let text: Latin1Text
-    public let begins: Bool?
+    public var text: Latin1Text
+    public var begins: Bool?
     public init(text: Latin1Text, begins: Bool? = nil) {
         self.text = text
         self.begins = begins
@@ -599,8 +609,8 @@ public struct FeedNMEA: ControlMethod {
     public static let parameters: Set<String> = ["text", "begins"]
     /// The reply of ``FeedNMEA``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let counters: FeedCount
-        public let reason: String?
+        public var counters: FeedCount
+        public var reason: String?
         public init(counters: FeedCount, reason: String? = nil) {
             self.counters = counters
             self.reason = reason
@@ -613,9 +623,9 @@ public struct FeedNMEA: ControlMethod {
 /// The text is encoded as for FeedNMEA. begins and reason are as for FeedNMEA. An absent clock keeps the previous choice; the first
 /// choice is auto.
 public struct FeedSteps: ControlMethod {
-    public let text: Latin1Text
-    public let clock: StampClockChoice?
-    public let begins: Bool?
+    public var text: Latin1Text
+    public var clock: StampClockChoice?
+    public var begins: Bool?
     public init(text: Latin1Text, clock: StampClockChoice? = nil, begins: Bool? = nil) {
         self.text = text
         self.clock = clock
@@ -630,9 +640,9 @@ public struct FeedSteps: ControlMethod {
 /// The text is encoded as for FeedNMEA; clock is as for FeedSteps, begins and reason as for FeedNMEA. The header of a table applies
 /// until the next feed begins.
 public struct FeedAcceleration: ControlMethod {
-    public let text: Latin1Text
-    public let clock: StampClockChoice?
-    public let begins: Bool?
+    public var text: Latin1Text
+    public var clock: StampClockChoice?
+    public var begins: Bool?
     public init(text: Latin1Text, clock: StampClockChoice? = nil, begins: Bool? = nil) {
         self.text = text
         self.clock = clock
@@ -642,15 +652,14 @@ public struct FeedAcceleration: ControlMethod {
     public typealias Reply = FeedNMEA.Reply
 }
 
-/// Send acceleration of a phone, at most 400 samples in ascending order; without a sample, the call shows that the phone is
-/// connected.
+/// Send acceleration of a phone: at most 400 samples in ascending order, and at most 400 of each second.
 ///
-/// `clockErrorNanoseconds` is the standard uncertainty of the times. The times must be at most 60 s old. A phone that sends nothing
-/// for 1.5 s is reported as silent.
+/// Without a sample, the call shows that the phone is connected. `clockErrorNanoseconds` is the standard uncertainty of the times.
+/// The times must be at most 60 s old. A phone that sends nothing for 1.5 s is reported as silent.
 public struct FeedMotion: ControlMethod {
-    public let phone: Phone
-    public let samples: [MotionSample]
-    public let clockErrorNanoseconds: Int?
+    public var phone: Phone
+    public var samples: [MotionSample]
+    public var clockErrorNanoseconds: Int?
     public init(phone: Phone, samples: [MotionSample], clockErrorNanoseconds: Int? = nil) {
         self.phone = phone
         self.samples = samples
@@ -664,7 +673,7 @@ public struct FeedMotion: ControlMethod {
     }
     /// The reply of ``FeedMotion``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let use: PhoneUse
+        public var use: PhoneUse
         public init(use: PhoneUse) {
             self.use = use
         }
@@ -673,8 +682,8 @@ public struct FeedMotion: ControlMethod {
 
 /// Send positions of a phone, at most 60 in ascending order.
 public struct FeedPosition: ControlMethod {
-    public let phone: Phone
-    public let fixes: [PhoneFixMessage]
+    public var phone: Phone
+    public var fixes: [PhoneFixMessage]
     public init(phone: Phone, fixes: [PhoneFixMessage]) {
         self.phone = phone
         self.fixes = fixes
@@ -687,8 +696,8 @@ public struct FeedPosition: ControlMethod {
 ///
 /// An unknown phone is ignored.
 public struct EndFeed: ControlMethod {
-    public let phone: Phone
-    public let reason: String
+    public var phone: Phone
+    public var reason: String
     public init(phone: Phone, reason: String) {
         self.phone = phone
         self.reason = reason
@@ -702,7 +711,7 @@ public struct ListSensors: ControlMethod {
     public init() {}
     /// The reply of ``ListSensors``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let sensors: [SensorStatus]
+        public var sensors: [SensorStatus]
         public init(sensors: [SensorStatus]) {
             self.sensors = sensors
         }
@@ -713,7 +722,7 @@ public struct ListSensors: ControlMethod {
 ///
 /// The reply is sent at the end of the search.
 public struct ScanSensors: ControlMethod {
-    public let durationSeconds: Double
+    public var durationSeconds: Double
     public init(durationSeconds: Double) {
         self.durationSeconds = durationSeconds
     }
@@ -728,8 +737,8 @@ public struct ScanSensors: ControlMethod {
 ///
 /// An absent unit keeps the previous unit.
 public struct PairSensor: ControlMethod {
-    public let address: String
-    public let unit: CadenceUnitChoice?
+    public var address: String
+    public var unit: CadenceUnitChoice?
     public init(address: String, unit: CadenceUnitChoice? = nil) {
         self.address = address
         self.unit = unit
@@ -740,7 +749,7 @@ public struct PairSensor: ControlMethod {
 
 /// Forget a Bluetooth sensor.
 public struct ForgetSensor: ControlMethod {
-    public let address: String
+    public var address: String
     public init(address: String) {
         self.address = address
     }
@@ -753,7 +762,7 @@ public struct GetToday: ControlMethod {
     public init() {}
     /// The reply of ``GetToday``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let today: TodayReport
+        public var today: TodayReport
         public init(today: TodayReport) {
             self.today = today
         }
@@ -764,14 +773,14 @@ public struct GetToday: ControlMethod {
 ///
 /// If play is true, a running player plays it.
 public struct SuggestPlaylist: ControlMethod {
-    public let play: Bool
+    public var play: Bool
     public init(play: Bool) {
         self.play = play
     }
     public static let parameters: Set<String> = ["play"]
     /// The reply of ``SuggestPlaylist``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let playlist: PlaylistReport
+        public var playlist: PlaylistReport
         public init(playlist: PlaylistReport) {
             self.playlist = playlist
         }
@@ -783,14 +792,14 @@ public struct SuggestPlaylist: ControlMethod {
 /// Starts the clicks and the recording of a run too if they are not in progress; then the reply comes after the count-in. A workout
 /// in progress is replaced.
 public struct RunWorkout: ControlMethod {
-    public let workout: String
+    public var workout: String
     public init(workout: String) {
         self.workout = workout
     }
     public static let parameters: Set<String> = ["workout"]
     /// The reply of ``RunWorkout``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let workout: WorkoutStatus?
+        public var workout: WorkoutStatus?
         public init(workout: WorkoutStatus? = nil) {
             self.workout = workout
         }
@@ -799,7 +808,7 @@ public struct RunWorkout: ControlMethod {
 
 /// Change or end the workout in progress.
 public struct ControlWorkout: ControlMethod {
-    public let action: WorkoutAction
+    public var action: WorkoutAction
     public init(action: WorkoutAction) {
         self.action = action
     }
@@ -807,16 +816,46 @@ public struct ControlWorkout: ControlMethod {
     public typealias Reply = RunWorkout.Reply
 }
 
+/// All steps of the workout in progress in their order, with all rounds of repeats; at most the first 500.
+///
+/// estimated_s is the moving time of a step. It is exact for a step that ends by time. For a distance it follows from the prescribed
+/// pace, else from the measured pace, else from the pace set by hand. A step with another end counts as 300 s. Without a workout, the
+/// error is NotRunning.
+public struct GetWorkoutOutline: ControlMethod {
+    public init() {}
+    /// The reply of ``GetWorkoutOutline``.
+    public struct Reply: Sendable, Equatable, Codable {
+        /// The values of `step`.
+        public struct Step: Sendable, Equatable, Codable {
+            public var intensity: WorkoutIntensity
+            public var estimatedSeconds: Double
+            /// Numbers that are not finite become 0, or nil if the value is optional.
+            public init(intensity: WorkoutIntensity, estimatedSeconds: Double) {
+                self.intensity = intensity
+                self.estimatedSeconds = estimatedSeconds.ifFinite ?? 0
+            }
+            private enum CodingKeys: String, CodingKey {
+                case intensity
+                case estimatedSeconds = "estimated_s"
+            }
+        }
+        public var steps: [Step]
+        public init(steps: [Step]) {
+            self.steps = steps
+        }
+    }
+}
+
 /// Return the identity of the service and the names of its interfaces.
 public struct GetInfo: ControlMethod {
     public init() {}
     /// The reply of ``GetInfo``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let vendor: String
-        public let product: String
-        public let version: String
-        public let url: String
-        public let interfaces: [String]
+        public var vendor: String
+        public var product: String
+        public var version: String
+        public var url: String
+        public var interfaces: [String]
         public init(vendor: String, product: String, version: String, url: String, interfaces: [String]) {
             self.vendor = vendor
             self.product = product
@@ -830,14 +869,14 @@ public struct GetInfo: ControlMethod {
 
 /// Return the description of one interface.
 public struct GetInterfaceDescription: ControlMethod {
-    public let interface: String
+    public var interface: String
     public init(interface: String) {
         self.interface = interface
     }
     public static let parameters: Set<String> = ["interface"]
     /// The reply of ``GetInterfaceDescription``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let description: String
+        public var description: String
         public init(description: String) {
             self.description = description
         }

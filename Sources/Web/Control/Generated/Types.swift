@@ -109,17 +109,17 @@ public enum StepVerdict: String, Sendable, Codable, CaseIterable {
 /// `paceOffsetMetersPerSecond` is the difference of the clicks from the measured pace. `stepCheck` compares the step length with the
 /// leg length. model is the model that has calculated the cadence: "heuristic", "personal" or "walking".
 public struct TargetStatus: Sendable, Equatable, Codable {
-    public let metersPerSecond: Double?
-    public let manualMetersPerSecond: Double?
-    public let source: FollowChoice?
-    public let sourceState: SourceCondition?
-    public let paceOffsetMetersPerSecond: Double?
-    public let stepsPerMinute: Double?
-    public let cadenceHeld: Bool
-    public let stepLengthMeters: Double?
-    public let legLengthMeters: Double?
-    public let stepCheck: StepVerdict?
-    public let model: String?
+    public var metersPerSecond: Double?
+    public var manualMetersPerSecond: Double?
+    public var source: FollowChoice?
+    public var sourceState: SourceCondition?
+    public var paceOffsetMetersPerSecond: Double?
+    public var stepsPerMinute: Double?
+    public var cadenceHeld: Bool
+    public var stepLengthMeters: Double?
+    public var legLengthMeters: Double?
+    public var stepCheck: StepVerdict?
+    public var model: String?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         metersPerSecond: Double? = nil,
@@ -167,14 +167,14 @@ public struct TargetStatus: Sendable, Equatable, Codable {
 /// `ageSeconds` is the age of the last usable reading. `deviationMetersPerSecond` is the standard deviation of the speed. refused is
 /// the reason why the last rejected reading was rejected. state says how the reading is used.
 public struct MeasuredStatus: Sendable, Equatable, Codable {
-    public let source: String
-    public let metersPerSecond: Double?
-    public let stepsPerMinute: Double?
-    public let ageSeconds: Double?
-    public let deviationMetersPerSecond: Double?
-    public let quality: String?
-    public let refused: String?
-    public let state: String
+    public var source: String
+    public var metersPerSecond: Double?
+    public var stepsPerMinute: Double?
+    public var ageSeconds: Double?
+    public var deviationMetersPerSecond: Double?
+    public var quality: String?
+    public var refused: String?
+    public var state: String
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         source: String,
@@ -213,11 +213,11 @@ public struct MeasuredStatus: Sendable, Equatable, Codable {
 /// "walking" or "running". resting is the reason why the clicks are silent during the run. gradient is metres of ascent per metre.
 /// `gradeAdjustedMetersPerSecond` is the speed on level ground that needs the same energy.
 public struct MotionStatus: Sendable, Equatable, Codable {
-    public let activity: String
-    public let gait: String
-    public let resting: String?
-    public let gradient: Double?
-    public let gradeAdjustedMetersPerSecond: Double?
+    public var activity: String
+    public var gait: String
+    public var resting: String?
+    public var gradient: Double?
+    public var gradeAdjustedMetersPerSecond: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         activity: String,
@@ -246,10 +246,10 @@ public struct MotionStatus: Sendable, Equatable, Codable {
 /// zone is 1 to 5; it is absent below zone 1, and if the maximum heart rate is unknown. ceiling is the current effect of the
 /// heart-rate ceiling.
 public struct HeartStatus: Sendable, Equatable, Codable {
-    public let beatsPerMinute: Double
-    public let ageSeconds: Double
-    public let zone: Int?
-    public let ceiling: String?
+    public var beatsPerMinute: Double
+    public var ageSeconds: Double
+    public var zone: Int?
+    public var ceiling: String?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(beatsPerMinute: Double, ageSeconds: Double, zone: Int? = nil, ceiling: String? = nil) {
         self.beatsPerMinute = beatsPerMinute.ifFinite ?? 0
@@ -272,14 +272,14 @@ public struct HeartStatus: Sendable, Equatable, Codable {
 /// includes the timing error of the source as well. coherence is 0 to 1. `inSyncShare` is the fraction of the time with footfalls
 /// that was in sync, 0 to 1.
 public struct LockStatus: Sendable, Equatable, Codable {
-    public let mode: LockChoice
-    public let state: String
-    public let asynchronyMilliseconds: Double?
-    public let asynchronySdMilliseconds: Double?
-    public let asynchronyUncertaintyMilliseconds: Double?
-    public let coherence: Double?
-    public let inSyncSeconds: Double
-    public let inSyncShare: Double?
+    public var mode: LockChoice
+    public var state: String
+    public var asynchronyMilliseconds: Double?
+    public var asynchronySdMilliseconds: Double?
+    public var asynchronyUncertaintyMilliseconds: Double?
+    public var coherence: Double?
+    public var inSyncSeconds: Double
+    public var inSyncShare: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         mode: LockChoice,
@@ -317,9 +317,9 @@ public struct LockStatus: Sendable, Equatable, Codable {
 /// `accuracyMeters` is the radius of the circle that contains the true position with a probability of about 95 %; it is absent if the
 /// receiver does not state it.
 public struct PositionStatus: Sendable, Equatable, Codable {
-    public let latitudeDegrees: Double
-    public let longitudeDegrees: Double
-    public let accuracyMeters: Double?
+    public var latitudeDegrees: Double
+    public var longitudeDegrees: Double
+    public var accuracyMeters: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(latitudeDegrees: Double, longitudeDegrees: Double, accuracyMeters: Double? = nil) {
         self.latitudeDegrees = latitudeDegrees.ifFinite ?? 0
@@ -340,30 +340,37 @@ public struct PositionStatus: Sendable, Equatable, Codable {
 /// `kilocalories` includes the energy at rest. laps is the number of the current lap. `inSyncSeconds` is the time in which the steps
 /// were in sync with the clicks, `inSyncMeasuredSeconds` the time in which they could be compared, and `inSyncShare` the quotient of
 /// both; it is absent if less than 10 s were measured. position is absent while no sensor has reported one recently. unsaved is the
-/// reason why the recording is not on the disk yet; until then it is kept in memory.
+/// reason why the recording is not on the disk yet; until then it is kept in memory. `lapMovingSeconds` and `lapDistanceMeters` are
+/// those of the current lap, `lastLapMovingSeconds` and `lastLapDistanceMeters` those of the lap before it. `ascentMeters` is
+/// computed as in the summary of the activity; it is absent before the first altitude.
 public struct RecordingStatus: Sendable, Equatable, Codable {
     /// The values of `state`.
     public enum State: String, Sendable, Codable, CaseIterable {
         case recording
         case paused
     }
-    public let state: State
-    public let kind: ActivityChoice
-    public let automatic: Bool
-    public let startedUnixSeconds: Double
-    public let elapsedSeconds: Double
-    public let movingSeconds: Double
-    public let distanceMeters: Double?
-    public let distanceEstimated: Bool
-    public let distanceSource: String?
-    public let steps: Int?
-    public let kilocalories: Double?
-    public let laps: Int
-    public let inSyncSeconds: Double?
-    public let inSyncMeasuredSeconds: Double?
-    public let inSyncShare: Double?
-    public let position: PositionStatus?
-    public let unsaved: String?
+    public var state: State
+    public var kind: ActivityChoice
+    public var automatic: Bool
+    public var startedUnixSeconds: Double
+    public var elapsedSeconds: Double
+    public var movingSeconds: Double
+    public var distanceMeters: Double?
+    public var distanceEstimated: Bool
+    public var distanceSource: String?
+    public var steps: Int?
+    public var kilocalories: Double?
+    public var laps: Int
+    public var inSyncSeconds: Double?
+    public var inSyncMeasuredSeconds: Double?
+    public var inSyncShare: Double?
+    public var position: PositionStatus?
+    public var unsaved: String?
+    public var lapMovingSeconds: Double?
+    public var lapDistanceMeters: Double?
+    public var lastLapMovingSeconds: Double?
+    public var lastLapDistanceMeters: Double?
+    public var ascentMeters: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         state: State,
@@ -382,7 +389,12 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         inSyncMeasuredSeconds: Double? = nil,
         inSyncShare: Double? = nil,
         position: PositionStatus? = nil,
-        unsaved: String? = nil
+        unsaved: String? = nil,
+        lapMovingSeconds: Double? = nil,
+        lapDistanceMeters: Double? = nil,
+        lastLapMovingSeconds: Double? = nil,
+        lastLapDistanceMeters: Double? = nil,
+        ascentMeters: Double? = nil
     ) {
         self.state = state
         self.kind = kind
@@ -401,6 +413,11 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         self.inSyncShare = inSyncShare?.ifFinite
         self.position = position
         self.unsaved = unsaved
+        self.lapMovingSeconds = lapMovingSeconds?.ifFinite
+        self.lapDistanceMeters = lapDistanceMeters?.ifFinite
+        self.lastLapMovingSeconds = lastLapMovingSeconds?.ifFinite
+        self.lastLapDistanceMeters = lastLapDistanceMeters?.ifFinite
+        self.ascentMeters = ascentMeters?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
         case state
@@ -420,13 +437,18 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         case inSyncShare = "in_sync_share"
         case position
         case unsaved
+        case lapMovingSeconds = "lap_moving_s"
+        case lapDistanceMeters = "lap_distance_m"
+        case lastLapMovingSeconds = "last_lap_moving_s"
+        case lastLapDistanceMeters = "last_lap_distance_m"
+        case ascentMeters = "ascent_m"
     }
 }
 
 /// One round of a repeat in a workout, for example 2 of 6.
 public struct WorkoutRoundStatus: Sendable, Equatable, Codable {
-    public let number: Int
-    public let count: Int
+    public var number: Int
+    public var count: Int
     public init(number: Int, count: Int) {
         self.number = number
         self.count = count
@@ -435,8 +457,8 @@ public struct WorkoutRoundStatus: Sendable, Equatable, Codable {
 
 /// The values from a lower to an upper bound, which may be equal.
 public struct WorkoutRange: Sendable, Equatable, Codable {
-    public let low: Double
-    public let high: Double
+    public var low: Double
+    public var high: Double
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(low: Double, high: Double) {
         self.low = low.ifFinite ?? 0
@@ -450,10 +472,10 @@ public struct WorkoutRange: Sendable, Equatable, Codable {
 /// present; none is, if the reference of a percentage or of a zone is unknown. Of a ramp, the range is the target at this moment; in
 /// the next step it is the target at the beginning.
 public struct WorkoutTargetStatus: Sendable, Equatable, Codable {
-    public let text: String
-    public let stepsPerMinute: WorkoutRange?
-    public let metersPerSecond: WorkoutRange?
-    public let heartBeatsPerMinute: WorkoutRange?
+    public var text: String
+    public var stepsPerMinute: WorkoutRange?
+    public var metersPerSecond: WorkoutRange?
+    public var heartBeatsPerMinute: WorkoutRange?
     public init(
         text: String,
         stepsPerMinute: WorkoutRange? = nil,
@@ -499,16 +521,16 @@ public enum WorkoutStepEnd: String, Sendable, Codable, CaseIterable {
 /// `durationSeconds`, `distanceMeters` and `heartBeatsPerMinute` belong to the ends by time, by distance and by heart rate. `endText`
 /// is the end as it is written in a workout. The first target counts for the share in range. text is a text for the runner.
 public struct WorkoutStepStatus: Sendable, Equatable, Codable {
-    public let number: Int
-    public let rounds: [WorkoutRoundStatus]
-    public let intensity: WorkoutIntensity
-    public let end: WorkoutStepEnd
-    public let endText: String
-    public let durationSeconds: Double?
-    public let distanceMeters: Double?
-    public let heartBeatsPerMinute: Double?
-    public let targets: [WorkoutTargetStatus]
-    public let text: String?
+    public var number: Int
+    public var rounds: [WorkoutRoundStatus]
+    public var intensity: WorkoutIntensity
+    public var end: WorkoutStepEnd
+    public var endText: String
+    public var durationSeconds: Double?
+    public var distanceMeters: Double?
+    public var heartBeatsPerMinute: Double?
+    public var targets: [WorkoutTargetStatus]
+    public var text: String?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         number: Int,
@@ -552,16 +574,16 @@ public struct WorkoutStepStatus: Sendable, Equatable, Codable {
 /// steps is the number of its steps. Times are moving times. `remainingSeconds` or `remainingMeters` is what remains of a step that
 /// ends by time or by distance. `inRangeShare` is the fraction of the present step in which the first target was met, 0 to 1.
 public struct WorkoutStatus: Sendable, Equatable, Codable {
-    public let name: String?
-    public let paused: Bool
-    public let step: WorkoutStepStatus
-    public let steps: Int
-    public let stepElapsedSeconds: Double
-    public let remainingSeconds: Double?
-    public let remainingMeters: Double?
-    public let inRangeShare: Double?
-    public let next: WorkoutStepStatus?
-    public let elapsedSeconds: Double
+    public var name: String?
+    public var paused: Bool
+    public var step: WorkoutStepStatus
+    public var steps: Int
+    public var stepElapsedSeconds: Double
+    public var remainingSeconds: Double?
+    public var remainingMeters: Double?
+    public var inRangeShare: Double?
+    public var next: WorkoutStepStatus?
+    public var elapsedSeconds: Double
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         name: String? = nil,
@@ -605,9 +627,9 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
 /// `inactivitySeconds` is the time without a step after which the runner is alerted. reminder is the time of day at which the runner
 /// is reminded of an unreached goal. goal: alert when a goal is reached.
 public struct AlertsStatus: Sendable, Equatable, Codable {
-    public let inactivitySeconds: Double?
-    public let reminder: String?
-    public let goal: Bool
+    public var inactivitySeconds: Double?
+    public var reminder: String?
+    public var goal: Bool
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(inactivitySeconds: Double? = nil, reminder: String? = nil, goal: Bool) {
         self.inactivitySeconds = inactivitySeconds?.ifFinite
@@ -625,10 +647,10 @@ public struct AlertsStatus: Sendable, Equatable, Codable {
 ///
 /// shown is true when a notification server has accepted it; otherwise it is only here and in the log.
 public struct AlertStatus: Sendable, Equatable, Codable {
-    public let title: String
-    public let text: String
-    public let atUnixSeconds: Double
-    public let shown: Bool
+    public var title: String
+    public var text: String
+    public var atUnixSeconds: Double
+    public var shown: Bool
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(title: String, text: String, atUnixSeconds: Double, shown: Bool) {
         self.title = title
@@ -644,20 +666,36 @@ public struct AlertStatus: Sendable, Equatable, Codable {
     }
 }
 
+/// Where the clicks sound.
+///
+/// device: on the sound device of this machine. page: on no sound device; a page in a browser plays them.
+public enum ClickOutputChoice: String, Sendable, Codable, CaseIterable {
+    case device
+    case page
+}
+
 /// The sound of the clicks, and the steps on which they sound.
 ///
 /// volume is 0 (silent) to 1.
 public struct ClickStatus: Sendable, Equatable, Codable {
-    public let cue: CueChoice
-    public let sound: String
-    public let accent: AccentChoice
-    public let volume: Double
+    public var cue: CueChoice
+    public var sound: String
+    public var accent: AccentChoice
+    public var volume: Double
+    public var output: ClickOutputChoice?
     /// Numbers that are not finite become 0, or nil if the value is optional.
-    public init(cue: CueChoice, sound: String, accent: AccentChoice, volume: Double) {
+    public init(
+        cue: CueChoice,
+        sound: String,
+        accent: AccentChoice,
+        volume: Double,
+        output: ClickOutputChoice? = nil
+    ) {
         self.cue = cue
         self.sound = sound
         self.accent = accent
         self.volume = volume.ifFinite ?? 0
+        self.output = output
     }
 }
 
@@ -665,9 +703,9 @@ public struct ClickStatus: Sendable, Equatable, Codable {
 ///
 /// `offsetStepsPerMinute` is added to each suggested cadence.
 public struct RunnerStatus: Sendable, Equatable, Codable {
-    public let heightMeters: Double?
-    public let massKilograms: Double?
-    public let offsetStepsPerMinute: Double?
+    public var heightMeters: Double?
+    public var massKilograms: Double?
+    public var offsetStepsPerMinute: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(heightMeters: Double? = nil, massKilograms: Double? = nil, offsetStepsPerMinute: Double? = nil) {
         self.heightMeters = heightMeters?.ifFinite
@@ -686,11 +724,11 @@ public struct RunnerStatus: Sendable, Equatable, Codable {
 /// `rateErrorPPM` is the rate error of the sound card; it is positive when the card is fast. `gridErrorMilliseconds` is the error of
 /// the click times against the system clock; it is positive when the clicks are late.
 public struct ClockStatus: Sendable, Equatable, Codable {
-    public let rateErrorPPM: Double
-    public let rateUncertaintyPPM: Double
-    public let uncertaintyMilliseconds: Double
-    public let jitterMilliseconds: Double
-    public let gridErrorMilliseconds: Double?
+    public var rateErrorPPM: Double
+    public var rateUncertaintyPPM: Double
+    public var uncertaintyMilliseconds: Double
+    public var jitterMilliseconds: Double
+    public var gridErrorMilliseconds: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         rateErrorPPM: Double,
@@ -721,19 +759,19 @@ public struct ClockStatus: Sendable, Equatable, Codable {
 /// or why it was refused. xruns is the number of underruns since the daemon started. `lostEvents` is the number of events of the
 /// audio thread that were lost because the queue was full.
 public struct OutputStatus: Sendable, Equatable, Codable {
-    public let device: String
-    public let rateHertz: Int
-    public let channels: Int
-    public let format: String
-    public let bufferFrames: Int
-    public let periodFrames: Int
-    public let lookaheadMilliseconds: Double?
-    public let restingLookaheadMilliseconds: Double?
-    public let rewinds: Bool
-    public let clock: ClockStatus?
-    public let realtime: String
-    public let xruns: Int
-    public let lostEvents: Int
+    public var device: String
+    public var rateHertz: Int
+    public var channels: Int
+    public var format: String
+    public var bufferFrames: Int
+    public var periodFrames: Int
+    public var lookaheadMilliseconds: Double?
+    public var restingLookaheadMilliseconds: Double?
+    public var rewinds: Bool
+    public var clock: ClockStatus?
+    public var realtime: String
+    public var xruns: Int
+    public var lostEvents: Int
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         device: String,
@@ -786,9 +824,9 @@ public struct OutputStatus: Sendable, Equatable, Codable {
 /// name is for example "gpsd", "nmea", "steps" or "heart-rate". state says in words how it is. detail has counters, or the name and
 /// the battery charge of a sensor.
 public struct InputStatus: Sendable, Equatable, Codable {
-    public let name: String
-    public let state: String
-    public let detail: String?
+    public var name: String
+    public var state: String
+    public var detail: String?
     public init(name: String, state: String, detail: String? = nil) {
         self.name = name
         self.state = state
@@ -806,10 +844,10 @@ public struct StepStatus: Sendable, Equatable, Codable {
         case left
         case right
     }
-    public let number: Int
-    public let foot: Foot
-    public let sounded: Bool
-    public let heardAtUnixSeconds: Double
+    public var number: Int
+    public var foot: Foot
+    public var sounded: Bool
+    public var heardAtUnixSeconds: Double
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(number: Int, foot: Foot, sounded: Bool, heardAtUnixSeconds: Double) {
         self.number = number
@@ -837,14 +875,14 @@ public struct StepStatus: Sendable, Equatable, Codable {
 /// If sounding is true, the steps that cue selects (every_step or every_other) have a click; otherwise no step has. run is the number
 /// of the run, counted from 1 since the daemon started. A lost sound device does not change the times. strided(1) has an example.
 public struct GridStatus: Sendable, Equatable, Codable {
-    public let run: Int
-    public let step: Int
-    public let heardAtNanoseconds: Int
-    public let tempoStepsPerMinute: Double
-    public let targetStepsPerMinute: Double
-    public let rampNanoseconds: Int
-    public let cue: CueChoice
-    public let sounding: Bool
+    public var run: Int
+    public var step: Int
+    public var heardAtNanoseconds: Int
+    public var tempoStepsPerMinute: Double
+    public var targetStepsPerMinute: Double
+    public var rampNanoseconds: Int
+    public var cue: CueChoice
+    public var sounding: Bool
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         run: Int,
@@ -879,8 +917,8 @@ public struct GridStatus: Sendable, Equatable, Codable {
 
 /// The same moment on two clocks of this machine, in nanoseconds: CLOCK_MONOTONIC, and Unix time.
 public struct HostInstant: Sendable, Equatable, Codable {
-    public let monotonicNanoseconds: Int
-    public let unixNanoseconds: Int
+    public var monotonicNanoseconds: Int
+    public var unixNanoseconds: Int
     public init(monotonicNanoseconds: Int, unixNanoseconds: Int) {
         self.monotonicNanoseconds = monotonicNanoseconds
         self.unixNanoseconds = unixNanoseconds
@@ -903,11 +941,11 @@ public struct MediaStatus: Sendable, Equatable, Codable {
         case clicks
         case both
     }
-    public let keys: Keys
-    public let claimed: Bool
-    public let call: Bool
-    public let resumesAfterCall: Bool
-    public let sleepInhibited: Bool
+    public var keys: Keys
+    public var claimed: Bool
+    public var call: Bool
+    public var resumesAfterCall: Bool
+    public var sleepInhibited: Bool
     public init(keys: Keys, claimed: Bool, call: Bool, resumesAfterCall: Bool, sleepInhibited: Bool) {
         self.keys = keys
         self.claimed = claimed
@@ -953,15 +991,15 @@ public struct PlanDay: Sendable, Equatable, Codable {
         case done
         case missed
     }
-    public let date: String
-    public let origin: String?
-    public let today: Bool
-    public let workout: Workout
-    public let percent: Double?
-    public let clickShare: Double?
-    public let leastSeconds: Double?
-    public let outcome: Outcome?
-    public let inSync: Double?
+    public var date: String
+    public var origin: String?
+    public var today: Bool
+    public var workout: Workout
+    public var percent: Double?
+    public var clickShare: Double?
+    public var leastSeconds: Double?
+    public var outcome: Outcome?
+    public var inSync: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         date: String,
@@ -1010,22 +1048,22 @@ public struct PlanWeek: Sendable, Equatable, Codable {
         case fading
         case complete
     }
-    public let phase: Phase
-    public let percent: Double
-    public let goalPercent: Double
-    public let clickShare: Double
-    public let step: Int
-    public let steps: Int
-    public let runsInSync: Int
-    public let runsNeeded: Int
-    public let runsEnough: Int
-    public let earliest: String?
-    public let latestInSync: Double?
-    public let leastInSync: Double
-    public let goesBackNext: Bool
-    public let restarted: String?
-    public let days: [DayOfWeek]
-    public let week: [PlanDay]
+    public var phase: Phase
+    public var percent: Double
+    public var goalPercent: Double
+    public var clickShare: Double
+    public var step: Int
+    public var steps: Int
+    public var runsInSync: Int
+    public var runsNeeded: Int
+    public var runsEnough: Int
+    public var earliest: String?
+    public var latestInSync: Double?
+    public var leastInSync: Double
+    public var goesBackNext: Bool
+    public var restarted: String?
+    public var days: [DayOfWeek]
+    public var week: [PlanDay]
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         phase: Phase,
@@ -1103,13 +1141,13 @@ public enum FeetChoice: String, Sendable, Codable, CaseIterable {
 /// vibrate. problem is the reason why something does not vibrate. requested is the number of vibrations since vibrations were
 /// switched on.
 public struct VibrationStatus: Sendable, Equatable, Codable {
-    public let output: VibrationChoice
-    public let strength: Double
-    public let feet: FeetChoice
-    public let offsetMilliseconds: Double
-    public let active: [String]
-    public let problem: String?
-    public let requested: Int
+    public var output: VibrationChoice
+    public var strength: Double
+    public var feet: FeetChoice
+    public var offsetMilliseconds: Double
+    public var active: [String]
+    public var problem: String?
+    public var requested: Int
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         output: VibrationChoice,
@@ -1150,9 +1188,9 @@ public enum VoiceChoice: String, Sendable, Codable, CaseIterable {
 
 /// A text that was spoken, or for which a chime was played, and when it began.
 public struct SpokenStatus: Sendable, Equatable, Codable {
-    public let text: String
-    public let atUnixSeconds: Double
-    public let chime: Bool
+    public var text: String
+    public var atUnixSeconds: Double
+    public var chime: Bool
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(text: String, atUnixSeconds: Double, chime: Bool) {
         self.text = text
@@ -1171,12 +1209,12 @@ public struct SpokenStatus: Sendable, Equatable, Codable {
 /// With quiet nothing is played. language is a code such as "en". program is the speech program. problem is the reason why chimes are
 /// played and not speech.
 public struct VoiceStatus: Sendable, Equatable, Codable {
-    public let output: VoiceChoice
-    public let quiet: Bool
-    public let language: String
-    public let program: String
-    public let problem: String?
-    public let last: SpokenStatus?
+    public var output: VoiceChoice
+    public var quiet: Bool
+    public var language: String
+    public var program: String
+    public var problem: String?
+    public var last: SpokenStatus?
     public init(
         output: VoiceChoice,
         quiet: Bool,
@@ -1216,13 +1254,13 @@ public enum ClicksWithMusicChoice: String, Sendable, Codable, CaseIterable {
 ///
 /// speed is the factor by which it is played faster now. `positionSeconds` and `durationSeconds` are at its own speed.
 public struct TrackStatus: Sendable, Equatable, Codable {
-    public let id: Int
-    public let title: String
-    public let artist: String?
-    public let tempoBeatsPerMinute: Double
-    public let speed: Double
-    public let positionSeconds: Double
-    public let durationSeconds: Double
+    public var id: Int
+    public var title: String
+    public var artist: String?
+    public var tempoBeatsPerMinute: Double
+    public var speed: Double
+    public var positionSeconds: Double
+    public var durationSeconds: Double
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         id: Int,
@@ -1256,12 +1294,12 @@ public struct TrackStatus: Sendable, Equatable, Codable {
 ///
 /// playlist is a file or a mood. volume is 0 to 1. problem is the reason why there is no music, or why a track was skipped.
 public struct MusicStatus: Sendable, Equatable, Codable {
-    public let mode: MusicChoice
-    public let playlist: String?
-    public let volume: Double
-    public let clicks: ClicksWithMusicChoice
-    public let track: TrackStatus?
-    public let problem: String?
+    public var mode: MusicChoice
+    public var playlist: String?
+    public var volume: Double
+    public var clicks: ClicksWithMusicChoice
+    public var track: TrackStatus?
+    public var problem: String?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         mode: MusicChoice,
@@ -1297,8 +1335,8 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
         case recording
         case settings
     }
-    public let part: Part
-    public let reason: String
+    public var part: Part
+    public var reason: String
     public init(part: Part, reason: String) {
         self.part = part
         self.reason = reason
@@ -1309,14 +1347,14 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
 ///
 /// Times include pauses. measure is 1km, mile, 5km, 10km, half-marathon, marathon or 12min.
 public struct NewRecordStatus: Sendable, Equatable, Codable {
-    public let measure: String
-    public let timeSeconds: Double
-    public let distanceMeters: Double
-    public let distanceEstimated: Bool
-    public let beforeTimeSeconds: Double
-    public let beforeDistanceMeters: Double
-    public let beforeDate: String
-    public let beforeActivity: Int
+    public var measure: String
+    public var timeSeconds: Double
+    public var distanceMeters: Double
+    public var distanceEstimated: Bool
+    public var beforeTimeSeconds: Double
+    public var beforeDistanceMeters: Double
+    public var beforeDate: String
+    public var beforeActivity: Int
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         measure: String,
@@ -1351,9 +1389,9 @@ public struct NewRecordStatus: Sendable, Equatable, Codable {
 
 /// Shoes that have reached the limit of their distance.
 public struct WornShoesStatus: Sendable, Equatable, Codable {
-    public let name: String
-    public let distanceMeters: Double
-    public let limitMeters: Double
+    public var name: String
+    public var distanceMeters: Double
+    public var limitMeters: Double
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(name: String, distanceMeters: Double, limitMeters: Double) {
         self.name = name
@@ -1370,37 +1408,40 @@ public struct WornShoesStatus: Sendable, Equatable, Codable {
 /// The complete state.
 ///
 /// schema is the number of this layout; it increases when a field is removed or changes its meaning, but not when a field is added.
-/// `stepsPlayed` counts the steps of the current run, or of the last one. position is the runner's position, also without a
-/// recording; it is absent if no source has reported one recently. warnings are problems that the user can fix.
+/// `stepsPlayed` counts the steps of the current run, or of the last one. `countIn` is the number that is counted while StartActivity
+/// or RunWorkout counts in with the softer clicks of sound.lead_in, such as 4, 3, 2, 1; it is absent otherwise. position is the
+/// runner's position, also without a recording; it is absent if no source has reported one recently. warnings are problems that the
+/// user can fix.
 public struct Status: Sendable, Equatable, Codable {
-    public let schema: Int
-    public let version: String
-    public let state: PlayState
-    public let follow: FollowChoice
-    public let target: TargetStatus
-    public let measured: MeasuredStatus?
-    public let motion: MotionStatus?
-    public let heart: HeartStatus?
-    public let lock: LockStatus?
-    public let plan: String?
-    public let recording: RecordingStatus?
-    public let workout: WorkoutStatus?
-    public let alerts: AlertsStatus?
-    public let lastAlert: AlertStatus?
-    public let click: ClickStatus
-    public let runner: RunnerStatus
-    public let stepsPlayed: Int
-    public let lastStep: StepStatus?
-    public let grid: GridStatus?
-    public let position: PositionStatus?
-    public let output: OutputStatus?
-    public let inputs: [InputStatus]
-    public let media: MediaStatus?
-    public let vibration: VibrationStatus?
-    public let voice: VoiceStatus?
-    public let music: MusicStatus?
-    public let warnings: [String]
-    public let unsaved: [UnsavedPart]?
+    public var schema: Int
+    public var version: String
+    public var state: PlayState
+    public var follow: FollowChoice
+    public var target: TargetStatus
+    public var measured: MeasuredStatus?
+    public var motion: MotionStatus?
+    public var heart: HeartStatus?
+    public var lock: LockStatus?
+    public var plan: String?
+    public var recording: RecordingStatus?
+    public var workout: WorkoutStatus?
+    public var alerts: AlertsStatus?
+    public var lastAlert: AlertStatus?
+    public var click: ClickStatus
+    public var runner: RunnerStatus
+    public var stepsPlayed: Int
+    public var countIn: Int?
+    public var lastStep: StepStatus?
+    public var grid: GridStatus?
+    public var position: PositionStatus?
+    public var output: OutputStatus?
+    public var inputs: [InputStatus]
+    public var media: MediaStatus?
+    public var vibration: VibrationStatus?
+    public var voice: VoiceStatus?
+    public var music: MusicStatus?
+    public var warnings: [String]
+    public var unsaved: [UnsavedPart]?
     public init(
         schema: Int,
         version: String,
@@ -1419,6 +1460,7 @@ public struct Status: Sendable, Equatable, Codable {
         click: ClickStatus,
         runner: RunnerStatus,
         stepsPlayed: Int,
+        countIn: Int? = nil,
         lastStep: StepStatus? = nil,
         grid: GridStatus? = nil,
         position: PositionStatus? = nil,
@@ -1448,6 +1490,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.click = click
         self.runner = runner
         self.stepsPlayed = stepsPlayed
+        self.countIn = countIn
         self.lastStep = lastStep
         self.grid = grid
         self.position = position
@@ -1478,6 +1521,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click
         case runner
         case stepsPlayed = "steps_played"
+        case countIn = "count_in"
         case lastStep = "last_step"
         case grid
         case position
@@ -1494,9 +1538,9 @@ public struct Status: Sendable, Equatable, Codable {
 
 /// The number of fed lines that were used, that contain no data for strided, and that are damaged.
 public struct FeedCount: Sendable, Equatable, Codable {
-    public let accepted: Int
-    public let ignored: Int
-    public let refused: Int
+    public var accepted: Int
+    public var ignored: Int
+    public var refused: Int
     public init(accepted: Int, ignored: Int, refused: Int) {
         self.accepted = accepted
         self.ignored = ignored
@@ -1510,8 +1554,8 @@ public struct FeedCount: Sendable, Equatable, Codable {
 public struct LatencySummary: Sendable, Equatable, Codable {
     /// The values of `bucket`.
     public struct Bucket: Sendable, Equatable, Codable {
-        public let upToMicroseconds: Int
-        public let count: Int
+        public var upToMicroseconds: Int
+        public var count: Int
         public init(upToMicroseconds: Int, count: Int) {
             self.upToMicroseconds = upToMicroseconds
             self.count = count
@@ -1521,11 +1565,11 @@ public struct LatencySummary: Sendable, Equatable, Codable {
             case count
         }
     }
-    public let count: Int
-    public let medianMicroseconds: Int
-    public let p99Microseconds: Int
-    public let worstMicroseconds: Int
-    public let buckets: [Bucket]
+    public var count: Int
+    public var medianMicroseconds: Int
+    public var p99Microseconds: Int
+    public var worstMicroseconds: Int
+    public var buckets: [Bucket]
     public init(count: Int, medianMicroseconds: Int, p99Microseconds: Int, worstMicroseconds: Int, buckets: [Bucket]) {
         self.count = count
         self.medianMicroseconds = medianMicroseconds
@@ -1557,10 +1601,10 @@ public struct Diagnosis: Sendable, Equatable, Codable {
             case fair
             case bad
         }
-        public let subject: String
-        public let verdict: Verdict
-        public let text: String
-        public let advice: String?
+        public var subject: String
+        public var verdict: Verdict
+        public var text: String
+        public var advice: String?
         public init(subject: String, verdict: Verdict, text: String, advice: String? = nil) {
             self.subject = subject
             self.verdict = verdict
@@ -1568,9 +1612,9 @@ public struct Diagnosis: Sendable, Equatable, Codable {
             self.advice = advice
         }
     }
-    public let findings: [Finding]
-    public let wakeups: LatencySummary
-    public let reactions: LatencySummary
+    public var findings: [Finding]
+    public var wakeups: LatencySummary
+    public var reactions: LatencySummary
     public init(findings: [Finding], wakeups: LatencySummary, reactions: LatencySummary) {
         self.findings = findings
         self.wakeups = wakeups
@@ -1585,8 +1629,8 @@ public struct SoundEntry: Sendable, Equatable, Codable {
         case builtIn = "built_in"
         case file
     }
-    public let name: String
-    public let origin: Origin
+    public var name: String
+    public var origin: Origin
     public init(name: String, origin: Origin) {
         self.name = name
         self.origin = origin
@@ -1599,14 +1643,14 @@ public struct SoundEntry: Sendable, Equatable, Codable {
 /// words whether it is connected. `cadenceUnit` says whether a foot pod counts steps or strides, and how strided knows this.
 /// `signalDBm` is the signal strength when the sensor was discovered.
 public struct SensorStatus: Sendable, Equatable, Codable {
-    public let address: String
-    public let name: String?
-    public let kinds: [String]
-    public let remembered: Bool
-    public let state: String
-    public let batteryPercent: Int?
-    public let cadenceUnit: String?
-    public let signalDBm: Int?
+    public var address: String
+    public var name: String?
+    public var kinds: [String]
+    public var remembered: Bool
+    public var state: String
+    public var batteryPercent: Int?
+    public var cadenceUnit: String?
+    public var signalDBm: Int?
     public init(
         address: String,
         name: String? = nil,
@@ -1642,10 +1686,10 @@ public struct SensorStatus: Sendable, Equatable, Codable {
 ///
 /// `deviationStepsPerMinute` is one standard deviation of `personalStepsPerMinute`, the learnt cadence.
 public struct RunnerModelPoint: Sendable, Equatable, Codable {
-    public let metersPerSecond: Double
-    public let heuristicStepsPerMinute: Double
-    public let personalStepsPerMinute: Double
-    public let deviationStepsPerMinute: Double
+    public var metersPerSecond: Double
+    public var heuristicStepsPerMinute: Double
+    public var personalStepsPerMinute: Double
+    public var deviationStepsPerMinute: Double
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         metersPerSecond: Double,
@@ -1674,9 +1718,9 @@ public struct RunnerModelPoint: Sendable, Equatable, Codable {
 public struct RunnerModelReport: Sendable, Equatable, Codable {
     /// The values of `left_out`.
     public struct LeftOut: Sendable, Equatable, Codable {
-        public let runs: Int
-        public let personalStepsPerMinute: Double
-        public let heuristicStepsPerMinute: Double
+        public var runs: Int
+        public var personalStepsPerMinute: Double
+        public var heuristicStepsPerMinute: Double
         /// Numbers that are not finite become 0, or nil if the value is optional.
         public init(runs: Int, personalStepsPerMinute: Double, heuristicStepsPerMinute: Double) {
             self.runs = runs
@@ -1689,12 +1733,12 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
             case heuristicStepsPerMinute = "heuristic_spm"
         }
     }
-    public let inForce: String
-    public let reason: String
-    public let windows: Int
-    public let runs: Int
-    public let curve: [RunnerModelPoint]
-    public let leftOut: LeftOut?
+    public var inForce: String
+    public var reason: String
+    public var windows: Int
+    public var runs: Int
+    public var curve: [RunnerModelPoint]
+    public var leftOut: LeftOut?
     public init(
         inForce: String,
         reason: String,
@@ -1742,10 +1786,10 @@ public struct ProfileProperty: Sendable, Equatable, Codable {
         case kept
         case estimated
     }
-    public let name: Name
-    public let value: Double
-    public let before: Double?
-    public let outcome: Outcome
+    public var name: Name
+    public var value: Double
+    public var before: Double?
+    public var outcome: Outcome
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(name: Name, value: Double, before: Double? = nil, outcome: Outcome) {
         self.name = name
@@ -1769,19 +1813,19 @@ public struct TodayReport: Sendable, Equatable, Codable {
         case neverSeen = "never_seen"
         case refused
     }
-    public let date: String
-    public let steps: Int?
-    public let distanceMeters: Double?
-    public let kilocalories: Double?
-    public let goalSteps: Int?
-    public let goalDistanceMeters: Double?
-    public let goalKilocalories: Double?
-    public let windowSteps: Int?
-    public let windowSeconds: Double
-    public let activity: String?
-    public let presence: Presence
-    public let silentSinceUnixSeconds: Double?
-    public let refusal: String?
+    public var date: String
+    public var steps: Int?
+    public var distanceMeters: Double?
+    public var kilocalories: Double?
+    public var goalSteps: Int?
+    public var goalDistanceMeters: Double?
+    public var goalKilocalories: Double?
+    public var windowSteps: Int?
+    public var windowSeconds: Double
+    public var activity: String?
+    public var presence: Presence
+    public var silentSinceUnixSeconds: Double?
+    public var refusal: String?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         date: String,
@@ -1834,10 +1878,10 @@ public struct TodayReport: Sendable, Equatable, Codable {
 /// mood is absent if there is no data. target is a file, or the name of a playlist in a player. playing is the name of the player
 /// that plays it.
 public struct PlaylistReport: Sendable, Equatable, Codable {
-    public let mood: String?
-    public let target: String?
-    public let reason: String
-    public let playing: String?
+    public var mood: String?
+    public var target: String?
+    public var reason: String
+    public var playing: String?
     public init(mood: String? = nil, target: String? = nil, reason: String, playing: String? = nil) {
         self.mood = mood
         self.target = target
@@ -1850,8 +1894,8 @@ public struct PlaylistReport: Sendable, Equatable, Codable {
 ///
 /// The id is 4 to 32 letters, digits or hyphens; the name is at most 40 characters.
 public struct Phone: Sendable, Equatable, Codable {
-    public let id: String
-    public let name: String
+    public var id: String
+    public var name: String
     public init(id: String, name: String) {
         self.id = id
         self.name = name
@@ -1860,10 +1904,10 @@ public struct Phone: Sendable, Equatable, Codable {
 
 /// Acceleration with gravity, in m/s2, at a time of this machine's CLOCK_MONOTONIC in nanoseconds.
 public struct MotionSample: Sendable, Equatable, Codable {
-    public let atNanoseconds: Int
-    public let x: Double
-    public let y: Double
-    public let z: Double
+    public var atNanoseconds: Int
+    public var x: Double
+    public var y: Double
+    public var z: Double
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(atNanoseconds: Int, x: Double, y: Double, z: Double) {
         self.atNanoseconds = atNanoseconds
@@ -1884,11 +1928,11 @@ public struct MotionSample: Sendable, Equatable, Codable {
 /// The accuracy is the radius that contains the true position with a probability of 95 %. The speed is absent if the phone does not
 /// report it.
 public struct PhoneFixMessage: Sendable, Equatable, Codable {
-    public let atNanoseconds: Int
-    public let latitudeDegrees: Double
-    public let longitudeDegrees: Double
-    public let accuracyMeters: Double
-    public let metersPerSecond: Double?
+    public var atNanoseconds: Int
+    public var latitudeDegrees: Double
+    public var longitudeDegrees: Double
+    public var accuracyMeters: Double
+    public var metersPerSecond: Double?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         atNanoseconds: Int,
@@ -1915,9 +1959,9 @@ public struct PhoneFixMessage: Sendable, Equatable, Codable {
 /// The steps of this phone since its page was opened, and whether strided uses the phone's steps and positions: of several phones it
 /// uses one.
 public struct PhoneUse: Sendable, Equatable, Codable {
-    public let steps: Int
-    public let stepsUsed: Bool
-    public let positionsUsed: Bool
+    public var steps: Int
+    public var stepsUsed: Bool
+    public var positionsUsed: Bool
     public init(steps: Int, stepsUsed: Bool, positionsUsed: Bool) {
         self.steps = steps
         self.stepsUsed = stepsUsed

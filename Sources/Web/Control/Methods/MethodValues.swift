@@ -150,6 +150,10 @@ extension ChangePace {
 extension FeedMotion {
     /// The largest number of samples in one call: 2 s at 200 Hz; the message stays below the maximum message length.
     package static let maximumSamples = 400
+    /// The highest sample rate in hertz, because the work of the step detector grows with the rate.
+    ///
+    /// Browsers report 60 Hz on most phones; no sensor that counts steps needs more than 400 Hz.
+    package static let maximumRate = 400.0
 }
 
 extension FeedPosition {

@@ -36,6 +36,7 @@ struct ServicePass: ~Copyable {
         for activity in activities where !activity.isDemo {
             let key = key(of: activity)
             var entry = entries.removeValue(forKey: key)
+            if activity.isUnfinished { continue }
             let isOutdated = outdated.contains(activity.id)
             if var known = entry, isOutdated != Self.saysOutdated(known.reason) {
                 known.reason = isOutdated ? outdatedReason(activity.id.number) : nil
