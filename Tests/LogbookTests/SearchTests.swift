@@ -69,6 +69,38 @@ struct SearchTests {
         #expect(try found("evening", shownName: english) == [1])
     }
 
+    @Test("Activities are counted by month, and read page by page in the same order")
+    func activitiesAreCountedByMonth() throws {
+        let ids = try insert(100)
+        let tag = try ActivityTag(parsing: "Race")
+        for id in [ids[2], ids[90]] { _ = try logbook.edit(id, ActivityEdit(addedTags: [tag])) }
+        try logbook.delete(ids[0], at: MadeUp.start)
+        let counts = try logbook.countsByMonth()
+        let all = try logbook.activities()
+        #expect(
+            counts.values.reduce(0, +) == 99
+                && counts == Dictionary(grouping: all, by: \.activity.start.date.startOfMonth).mapValues(\.count)
+        )
+        #expect(try logbook.countsByMonth(ActivityFilter(tags: [tag], limit: 1, offset: 7)).values.sorted() == [1, 1])
+        #expect(try logbook.countsByMonth(ActivityFilter(kind: .walk)) == [:])
+        let pages = try stride(from: 0, to: 120, by: 40).map {
+            try logbook.activities(ActivityFilter(limit: 40, offset: $0))
+        }
+        #expect(pages.map(\.count) == [40, 40, 19] && pages.flatMap(\.self).map(\.id) == all.map(\.id))
+        #expect(try logbook.activities(ActivityFilter(tags: [tag], offset: 1)).map(\.id) == [ids[2]])
+    }
+
+    @Test("The tags that can be chosen are those of activities that were not deleted")
+    func tagsAreListed() throws {
+        let ids = try insert(3)
+        for (id, text) in [(ids[0], "wet"), (ids[1], "Wet"), (ids[1], "Race"), (ids[2], "gone")] {
+            _ = try logbook.edit(id, ActivityEdit(addedTags: [try ActivityTag(parsing: text)]))
+        }
+        try logbook.delete(ids[2], at: MadeUp.start)
+        #expect(try logbook.tags().map { $0.text.lowercased() } == ["race", "wet"])
+        #expect(try logbook.tags(limit: 1).map { $0.text.lowercased() } == ["wet"])
+    }
+
     @Test("Deleted activities are not found, and restored ones are", arguments: [false, true])
     func deletedActivitiesAreNotFound(permanently: Bool) throws {
         let id = try insert(1)[0]

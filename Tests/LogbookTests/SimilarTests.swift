@@ -34,6 +34,17 @@ import Testing
         #expect(similar.sameDistance.entries.map(\.number) == [ids[6].number])
     }
 
+    @Test func theRoutesOfSeveralActivitiesAreRead() throws {
+        let (logbook, ids) = try logbook(
+            [Streets.run(Streets.park, day: 0), MadeUp.track(at: MadeUp.start, seconds: 900, meters: 2600)]
+                + (2..<40).map { Streets.run(Streets.hill, day: $0) }
+        )
+        let routes = try logbook.routes(of: [ids[39], ids[1], ids[0]])
+        #expect(Set(routes.keys).isSuperset(of: [ids[0], ids[39]]) && routes[ids[1]] == nil)
+        #expect(try routes[ids[0]] == logbook.read { try Logbook.route(of: ids[0], in: $0) })
+        #expect(try logbook.routes(of: []) == [:])
+    }
+
     @Test func deletedActivitiesAreNotSimilar() throws {
         let (logbook, ids) = try logbook([Streets.run(Streets.park, day: 0), Streets.run(Streets.park, day: 1)])
         _ = try logbook.delete(ids[0], at: MadeUp.start)

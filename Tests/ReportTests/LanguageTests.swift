@@ -101,8 +101,11 @@ import Testing
                 pages.append(page.html)
             }
         }
-        let entries = tracks.map { (address: "/", activity: $0.activity) }
-        pages.append(HistoryPage(entries, frame).html)
+        let entries = tracks.map { HistoryPage.Entry(address: "/", activity: $0.activity) }
+        let months = [made.date.startOfMonth: 60, made.date.startOfYear: 1, made.date.startOfYear.advanced(by: -1): 1]
+        for query in [HistoryQuery(month: made.date.startOfMonth), HistoryQuery(search: "7", page: 2)] {
+            pages.append(HistoryPage(entries, query: query, months: months, frame).html)
+        }
         pages.append(HistoryPage([], frame).html)
         return pages
     }

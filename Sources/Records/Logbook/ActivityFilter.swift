@@ -22,6 +22,8 @@ package struct ActivityFilter: Hashable, Sendable {
     /// The sort order; activities that are equal in this order are sorted by latest start.
     package var order: Order
     package var limit: Int?
+    /// The number of activities to skip.
+    package var offset: Int
 
     package init(
         kind: Activity.Kind? = nil,
@@ -32,7 +34,8 @@ package struct ActivityFilter: Hashable, Sendable {
         isKindAssumed: Bool = false,
         routeOf: ActivityID? = nil,
         order: Order = .date,
-        limit: Int? = nil
+        limit: Int? = nil,
+        offset: Int = 0
     ) {
         self.kind = kind
         self.from = from
@@ -43,6 +46,7 @@ package struct ActivityFilter: Hashable, Sendable {
         self.routeOf = routeOf
         self.order = order
         self.limit = limit
+        self.offset = offset
     }
 }
 

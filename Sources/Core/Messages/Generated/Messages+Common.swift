@@ -22,6 +22,9 @@ extension Messages {
     package var nextYear: String { choose("Next year", "Nächstes Jahr") }
     package var previousDay: String { choose("Previous day", "Voriger Tag") }
     package var nextDay: String { choose("Next day", "Nächster Tag") }
+    package var records: String { choose("Records", "Rekorde") }
+    package var trends: String { choose("Trends", "Verlauf") }
+    package var pages: String { choose("Pages", "Seiten") }
     package var live: String { choose("Live", "Live") }
     package var noDataYet: String { choose("no data yet", "noch keine Daten") }
     package var lowerPace: String { choose("pace", "Tempo") }

@@ -3,7 +3,6 @@
 
 extension Messages {
     package var figures: String { choose("Figures", "Werte") }
-    package var pages: String { choose("Pages", "Seiten") }
     package var averageSpeed: String { choose("Average speed", "Mittlere Geschwindigkeit") }
     package var averagePace: String { choose("Average pace", "Mittleres Tempo") }
     package var movingTime: String { choose("Moving time", "Zeit in Bewegung") }
@@ -27,6 +26,17 @@ extension Messages {
             "Erstellt von strided am \(date). Nichts auf dieser Seite wurde von anderswo geladen."
         )
     }
+    package var months: String { choose("Months", "Monate") }
+    package var allMonths: String { choose("All months", "Alle Monate") }
+    package var furtherActivities: String { choose("Further activities", "Weitere Aktivitäten") }
+    package var kindOfActivity: String { choose("Kind", "Art") }
+    package var showReplay: String { choose("Replay", "Wiedergabe") }
+    package var allKinds: String { choose("All kinds", "Alle Arten") }
+    package var allTags: String { choose("All tags", "Alle Schlagwörter") }
+    package var previousPage: String { choose("Previous page", "Vorige Seite") }
+    package var nextPage: String { choose("Next page", "Nächste Seite") }
+    package func pageOf(number: String, count: String) -> String { choose("Page \(number) of \(count)", "Seite \(number) von \(count)") }
+    package var sideBySide: String { choose("Side by side", "Nebeneinander") }
     package var nothingRecorded: String { choose("Nothing has been recorded or imported.", "Es wurde noch nichts aufgezeichnet oder importiert.") }
     package func activityCount(count: Count) -> String {
         choose(count, "\(count) activity", "\(count) activities", "\(count) Aktivität", "\(count) Aktivitäten")
@@ -89,6 +99,18 @@ extension Messages {
     }
     package func colouredByPace(total: String, names: String) -> String {
         choose("Coloured by pace in \(total) classes: \(names).", "Nach Tempo in \(total) Klassen gefärbt: \(names).")
+    }
+    package func routeSize(distance: String, east: String, north: String, apart: String) -> String {
+        choose(
+            """
+            \(distance) long; the route measures \(east) from west to east and \(north) from north to south, and \
+            the finish is \(apart) from the start.
+            """,
+            """
+            \(distance) lang; die Strecke misst \(east) von West nach Ost und \(north) von Nord nach Süd, und \
+            das Ziel ist \(apart) vom Start entfernt.
+            """
+        )
     }
     package func routeMarks(unit: String) -> String {
         choose(

@@ -2,7 +2,6 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    package var records: String { choose("Records", "Rekorde") }
     package var bestEfforts: String { choose("Best efforts", "Bestzeiten") }
     package var otherRecords: String { choose("Longest and most", "Längste und meiste") }
     package var record: String { choose("Record", "Rekord") }

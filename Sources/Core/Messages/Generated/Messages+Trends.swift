@@ -2,7 +2,6 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    package var trends: String { choose("Trends", "Verlauf") }
     package var trendCadence: String { choose("Cadence at equal pace", "Schrittfrequenz bei gleichem Tempo") }
     package var trendStepLength: String { choose("Step length at equal pace", "Schrittlänge bei gleichem Tempo") }
     package var trendHeartRate: String { choose("Heart rate at equal pace", "Puls bei gleichem Tempo") }

@@ -1,5 +1,5 @@
 import Activities
-import Analysis
+package import Analysis
 import Cadence
 import Glibc
 import SQLite
@@ -10,6 +10,13 @@ extension Logbook {
         return [
             route.length.meters, sides.south, sides.west, sides.north, sides.east, RouteBlob.encode(route),
         ]
+    }
+
+    /// The shapes of routes, from the analyses so far; an activity whose route is unknown or shorter than 500 m is missing.
+    package func routes(of ids: [ActivityID]) throws(LogbookError) -> [ActivityID: RouteShape] {
+        try read { db in
+            try Self.parts(db, of: ids.ranges, "points FROM route", order: "1") { RouteBlob.decode(try $0[1]) }
+        }.compactMapValues(\.first)
     }
 
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {

@@ -10,33 +10,56 @@ extension Logbook {
             case .duration: "elapsed_ms DESC"
             case .pace: "CASE WHEN moving_ms > 0 THEN distance_m / moving_ms ELSE 0 END DESC"
             }
-        var conditions = "state = 'finished' AND (?1 IS NULL OR kind = ?1) AND local_day BETWEEN ?2 AND ?3"
-        var arguments: StatementArguments = [
-            filter.kind?.rawValue, filter.from?.dayNumber ?? Int.min, filter.through?.dayNumber ?? Int.max,
-            filter.limit.map { max($0, 0) } ?? -1,
-        ]
-        var next = 5
-        if let search = filter.search {
-            arguments += [search.expression]
-            next += 1
-            conditions += " AND id IN (SELECT rowid FROM activity_text WHERE activity_text MATCH ?5)"
-        }
-        for tag in filter.tags {
-            arguments += [tag.folded]
-            conditions += " AND id IN (SELECT activity FROM tag WHERE folded = ?\(next))"
-            next += 1
-        }
-        if filter.isKindAssumed { conditions += " AND kind_assumed" }
-        if filter.routeOf != nil { conditions += " AND id IN (SELECT value FROM json_each(?\(next)))" }
         return try read { db in
-            if let id = filter.routeOf {
-                arguments += [Self.jsonArray([id] + (try Self.activitiesOnRoute(of: id, in: db) ?? []))]
-            }
-            let clause = "WHERE \(conditions) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4"
+            let (condition, arguments) = try Self.condition(filter, in: db)
+            let clause = "WHERE \(condition) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?1 OFFSET ?2"
             let isInOrderOfStarts = filter.order == .date && filter.from == nil && filter.through == nil
             let select = isInOrderOfStarts ? ActivityColumns.selectByStart : ActivityColumns.select
             return try Self.entries(db, clause, arguments, select: select, at: path)
         }
+    }
+
+    /// The number of selected activities in each month that has any, by the first day of the month; the limit and the offset do not count.
+    package func countsByMonth(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [CivilDate: Int] {
+        try read { db in
+            let (condition, arguments) = try Self.condition(filter, in: db)
+            let sql =
+                "SELECT local_day, count(*) FROM activity WHERE deleted_ms IS NULL AND \(condition) GROUP BY local_day"
+            var counts: [CivilDate: Int] = [:]
+            try db.forEach(sql, arguments) { row in
+                try counts[CivilDate(dayNumber: row[0]).startOfMonth, default: 0] += row[1]
+            }
+            return counts
+        }
+    }
+
+    /// The SQL condition of a filter with its arguments, of which the first two are the limit and the offset.
+    private static func condition(
+        _ filter: ActivityFilter,
+        in db: Database
+    ) throws -> (sql: String, arguments: StatementArguments) {
+        var sql = "state = 'finished' AND (?3 IS NULL OR kind = ?3) AND local_day BETWEEN ?4 AND ?5"
+        var arguments: StatementArguments = [
+            filter.limit.map { max($0, 0) } ?? -1, max(filter.offset, 0), filter.kind?.rawValue,
+            filter.from?.dayNumber ?? Int.min, filter.through?.dayNumber ?? Int.max,
+        ]
+        var next = 6
+        if let search = filter.search {
+            arguments += [search.expression]
+            next += 1
+            sql += " AND id IN (SELECT rowid FROM activity_text WHERE activity_text MATCH ?6)"
+        }
+        for tag in filter.tags {
+            arguments += [tag.folded]
+            sql += " AND id IN (SELECT activity FROM tag WHERE folded = ?\(next))"
+            next += 1
+        }
+        if filter.isKindAssumed { sql += " AND kind_assumed" }
+        if let id = filter.routeOf {
+            arguments += [jsonArray([id] + (try activitiesOnRoute(of: id, in: db) ?? []))]
+            sql += " AND id IN (SELECT value FROM json_each(?\(next)))"
+        }
+        return (sql, arguments)
     }
 
     /// The activity with a number, finished or not.
@@ -124,7 +147,7 @@ extension Logbook {
 
 extension [ActivityID] {
     /// The ranges of numbers that contain these numbers and few others: numbers in a range are less than 16 apart.
-    fileprivate var ranges: [ClosedRange<ActivityID>] {
+    var ranges: [ClosedRange<ActivityID>] {
         sorted().reduce(into: []) { ranges, id in
             if let last = ranges.last, id.number - last.upperBound.number < 16 {
                 ranges[ranges.count - 1] = last.lowerBound...id

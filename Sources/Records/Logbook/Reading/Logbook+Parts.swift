@@ -1,4 +1,4 @@
-import Activities
+package import Activities
 import Cadence
 import SQLite
 
@@ -75,6 +75,17 @@ extension Logbook {
         try parts(db, of: ids, "tag FROM tag", order: "folded") {
             try? ActivityTag(parsing: $0[1] as String)
         }
+    }
+
+    /// The tags of all activities in alphabetical order; if there are very many, only those of most activities.
+    package func tags(limit: Int = 100) throws(LogbookError) -> [ActivityTag] {
+        let sql = """
+            SELECT tag FROM (
+              SELECT folded, tag, count(*) AS count FROM tag JOIN activity ON activity.id = activity
+              WHERE deleted_ms IS NULL GROUP BY folded ORDER BY count DESC LIMIT ?)
+            ORDER BY folded
+            """
+        return try read { try $0.values(sql, [limit]) as [String] }.compactMap { try? ActivityTag(parsing: $0) }
     }
 
     static func shoeNames(_ db: Database, of ids: Numbers) throws -> [ActivityID: [String]] {

@@ -7,6 +7,9 @@ struct RouteMap {
     private let route: Route
     private let classes: PaceClasses?
     private let style: PageStyle
+    private let distance: String?
+    /// The size of the route without a margin, in metres.
+    private let extent: (east: Double, south: Double)
     /// The area that the map shows, in metres: its west and north edges, its width and its height.
     let frame: (x: Double, y: Double, width: Double, height: Double)
 
@@ -15,6 +18,7 @@ struct RouteMap {
         guard let route = Route(track) else { return nil }
         self.route = route
         self.style = style
+        distance = style.figures(track.activity).distance
         let vertices = route.stretches.joined()
         let samples = track.samples.compactMap { $0.speed?.metersPerSecond }
         classes = PaceClasses(
@@ -28,6 +32,7 @@ struct RouteMap {
             (west, east) = (min(west, vertex.point.x), max(east, vertex.point.x))
             (north, south) = (min(north, vertex.point.y), max(south, vertex.point.y))
         }
+        extent = (east - west, south - north)
         // The area is at least 100 m × 50 m, even if the runner stood still. It is 1.25 to 2 times as wide as high, so that a
         // long, thin route fits a page.
         let margin = max(max(east - west, south - north) * 0.08, 5)
@@ -77,7 +82,22 @@ struct RouteMap {
         }
         let gaps = route.stretches.count - 1
         let pauses = gaps == 0 ? "" : " " + messages.routeGaps(count: Count(gaps))
-        return (paces ?? "") + messages.routeMarks(unit: units.distanceSymbol) + pauses
+        return size + (paces ?? "") + messages.routeMarks(unit: units.distanceSymbol) + pauses
+    }
+
+    /// The distance, the extent, and how far apart the start and the finish are.
+    private var size: String {
+        guard let (start, finish) = route.ends else { return "" }
+        let (x, y) = (finish.point.x - start.point.x, finish.point.y - start.point.y)
+        let lengths = [extent.east, extent.south, (x * x + y * y).squareRoot()].map {
+            style.displayed(Distance(meters: $0)).text
+        }
+        return messages.routeSize(
+            distance: distance.map { DisplayedValue($0).text } ?? "–",
+            east: lengths[0],
+            north: lengths[1],
+            apart: lengths[2]
+        ) + " "
     }
 }
 

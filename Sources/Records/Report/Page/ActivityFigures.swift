@@ -14,6 +14,8 @@ struct ActivityFigures {
         return "<section aria-label=\"\(messages.figures)\"><dl class=\"lead\">\(lead)</dl>\(list)</section>"
     }
 
+    var figures: [Figure] { lead + rest }
+
     private var summary: Summary { activity.summary }
 
     private var messages: Messages { style.messages }

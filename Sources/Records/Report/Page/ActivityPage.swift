@@ -19,7 +19,7 @@ package struct ActivityPage: Sendable {
     ///   - earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
     ///   - shoe: The shoes with their distance, which give a warning if it has reached the limit.
     ///   - similar: The activities that are similar to this one; nil or empty lists give no section.
-    ///   - folder: The address of the folder with the pages of the activities, to which similar ones are linked; nil without such pages.
+    ///   - folder: The address of the folder with the pages of the activities, to which similar ones are linked; nil without a server.
     ///   - zones: The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
     package init(
         _ track: ActivityTrack,
@@ -54,7 +54,7 @@ package struct ActivityPage: Sendable {
                 \(ActivityFigures(activity: activity, style: style).markup)
                 \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\
                 \(workouts)\(SplitTable(track, style: style).markup)\(laps)\
-                \(similar.map { SimilarTables(similar: $0, folder: folder, style: style).markup })
+                \(similar.map { SimilarTables(similar: $0, folder: folder, isReplayed: !track.samples.isEmpty, style: style).markup })
                 """
         )
     }

@@ -35,7 +35,7 @@ package struct PageFrame: Sendable {
             <meta name="color-scheme" content="light dark"/><meta name="generator" content="strided"/>
             <title>\(title)</title>
             <style>\(Stylesheet.page)\(Stylesheet.charts)\(links.isEmpty ? "" : Stylesheet.links)\(Stylesheet.search)\(Stylesheet.print)</style></head>
-            <body>\(links.markup(style.messages))<header class="page">\(header)</header>
+            <body>\(navigation(style.messages.pages, links))<header class="page">\(header)</header>
             <main>\(main)</main>
             <footer><p>\(footer)</p></footer>
             </body></html>
@@ -101,21 +101,30 @@ struct DataTable {
 }
 
 /// A column of a table that has a row for each element.
-struct TableColumn<Element> {
+struct Column<Element, Cell> {
     let title: String
     /// The cell of an element; nil if its value is unknown.
-    let cell: (Element) -> Markup?
+    let cell: (Element) -> Cell?
 
-    init(_ title: String, _ cell: @escaping (Element) -> Markup?) {
+    init(_ title: String, _ cell: @escaping (Element) -> Cell?) {
         self.title = title
         self.cell = cell
     }
+
+    /// The titles of the columns with a known value, and their cells in rows.
+    static func known(_ columns: [Self], _ elements: [Element], unknown: Cell) -> (titles: [String], rows: [[Cell]]) {
+        let cells = columns.map { column in (title: column.title, cells: elements.map(column.cell)) }
+            .filter { $0.cells.contains { $0 != nil } }
+        return (cells.map(\.title), elements.indices.map { row in cells.map { $0.cells[row] ?? unknown } })
+    }
 }
+
+typealias TableColumn<Element> = Column<Element, Markup>
 
 extension DataTable {
     /// Creates a table with a row for each element.
     ///
-    /// An unknown value is a dash; a column is left out if its values are unknown for all elements.
+    /// An unknown value is a dash; a column whose values are unknown for all elements is left out.
     init<Element>(
         caption: String,
         _ elements: [Element],
@@ -123,12 +132,11 @@ extension DataTable {
         isNamed: Bool = false,
         isCaptionHidden: Bool = false
     ) {
-        let cells = columns.map { column in (title: column.title, cells: elements.map(column.cell)) }
-            .filter { $0.cells.contains { $0 != nil } }
+        let known = Column.known(columns, elements, unknown: "–")
         self.init(
             caption: caption,
-            columns: cells.map(\.title),
-            rows: elements.indices.map { row in cells.map { $0.cells[row] ?? "–" } },
+            columns: known.titles,
+            rows: known.rows,
             isNamed: isNamed,
             isCaptionHidden: isCaptionHidden
         )
@@ -258,10 +266,11 @@ package struct PageLink: Hashable, Sendable {
     }
 }
 
-extension [PageLink] {
-    /// The links as a navigation bar; empty without links.
-    func markup(_ messages: Messages) -> Markup {
-        let items: [Markup] = map { "<li>\($0.markup)</li>" }
-        return isEmpty ? "" : "<nav aria-label=\"\(messages.pages)\"><ul class=\"pages\">\(items)</ul></nav>"
+/// Creates a navigation bar with a line for each list of links; empty without links.
+func navigation(_ label: String, _ lines: [PageLink]...) -> Markup {
+    let lists: [Markup] = lines.filter { !$0.isEmpty }.map { links in
+        let items: [Markup] = links.map { "<li>\($0.markup)</li>" }
+        return "<ul class=\"pages\">\(items)</ul>"
     }
+    return lists.isEmpty ? "" : "<nav aria-label=\"\(label)\">\(lists)</nav>"
 }

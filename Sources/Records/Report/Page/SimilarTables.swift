@@ -5,14 +5,16 @@ internal import Messages
 /// The activities on the same route and over the same distance, each with the differences from the chosen activity.
 struct SimilarTables {
     var similar: SimilarActivities
-    /// The address of the folder with the pages of the activities; nil if there are no such pages.
+    /// The address of the folder with the pages of the activities; nil without a server.
     var folder: String?
+    /// Whether the chosen activity can be replayed, so that those on the same route are linked to a replay of both.
+    var isReplayed = false
     var style: PageStyle
 
     /// The section as HTML; empty if there is no similar activity.
     var markup: Markup {
         let tables = [
-            table(similar.sameRoute, style.messages.sameRoute),
+            table(similar.sameRoute, style.messages.sameRoute, isRoute: true),
             table(similar.sameDistance, style.messages.sameDistance),
         ].compactMap(\.self)
         guard !tables.isEmpty else { return "" }
@@ -47,7 +49,7 @@ struct SimilarTables {
         ]
     }
 
-    private func table(_ list: SimilarActivities.List, _ title: String) -> Markup? {
+    private func table(_ list: SimilarActivities.List, _ title: String, isRoute: Bool = false) -> Markup? {
         guard !list.entries.isEmpty else { return nil }
         let rows = SimilarRow.rows(of: list, with: similar.chosen)
         let figures = rows.map { style.figures($0.entry.activity) }
@@ -56,19 +58,24 @@ struct SimilarTables {
             caption: style.messages.heading(title, of: list),
             columns: [style.messages.day] + shown.map(\.title),
             rows: zip(rows, figures).map { row, figures in
-                [name(row)] + shown.map { cell($0.value(figures), row.difference.flatMap($0.difference)) }
+                [name(row, isRoute: isRoute)]
+                    + shown.map { cell($0.value(figures), row.difference.flatMap($0.difference)) }
             }
         ).markup
     }
 
     /// The date with a link to the activity, and whether it is the chosen or the fastest one.
-    private func name(_ row: SimilarRow) -> Markup {
+    private func name(_ row: SimilarRow, isRoute: Bool) -> Markup {
         let activity = row.entry.activity
         let date = style.messages.shortWithYear(activity.start.date)
         let isChosen = row.difference == nil
         let marks: Markup? = row.mark(style.messages).map { "<br/><small>\($0)</small>" }
         guard let folder, !isChosen else { return "\(date)\(marks)" }
-        return "<a href=\"\(folder)/\(Int(row.entry.number))\">\(date)</a>\(marks)"
+        let (chosen, other) = (Int(similar.chosen.number), Int(row.entry.number))
+        let replay: Markup? =
+            isRoute && isReplayed
+            ? "<a href=\"/replay?activity=\(chosen)&amp;other=\(other)\">\(style.messages.sideBySide)</a>" : nil
+        return "<a href=\"\(folder)/\(other)\">\(date)</a>\(marks)\(replay)"
     }
 
     /// A value with its difference below it, so that the table is narrow enough for a phone.

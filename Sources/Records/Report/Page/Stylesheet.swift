@@ -8,8 +8,9 @@ enum Stylesheet {
         .pages{display:flex;flex-wrap:wrap;list-style:none;padding:0;margin:0 0 1.25rem -.75rem;border-bottom:1px solid var(--grid)}
         .pages a{display:flex;align-items:center;min-height:44px;padding:0 .75rem;text-decoration:none;color:var(--soft)}
         .pages a:hover{color:var(--ink)}.pages [aria-current]{color:var(--ink);font-weight:600;box-shadow:inset 0 -3px var(--accent)}
-        th a{display:flex;align-items:center;min-height:44px}
-        @media print{.pages{display:none}}
+        th a{display:flex;align-items:center;min-height:44px}.pages+.pages{margin-top:-1.25rem}
+        .outline{flex:none;width:2.75rem;height:2.75rem;margin-right:.6rem;fill:none;stroke:var(--accent);stroke-width:4;stroke-linejoin:round}
+        @media (max-width:40rem){th a{white-space:normal;width:9.5rem}}@media print{.pages{display:none}}
 
         """
 
@@ -97,10 +98,10 @@ enum Stylesheet {
 
         """
 
-    /// The style of the search field; its parts are at least 44 px high (WCAG 2.2, 2.5.5).
+    /// The style of the filters; their parts are at least 44 px high (WCAG 2.2, 2.5.5).
     static let search: Markup = """
-        .search{display:flex;gap:.6rem;margin:0 0 1.2rem}.search input{flex:1;min-width:0;max-width:30rem}
-        .search input,.search button{min-height:44px;font:inherit;color:inherit;background:var(--panel);\
+        .search{display:flex;flex-wrap:wrap;gap:.6rem;margin:.9rem 0 1.2rem}.search input{flex:1;min-width:8rem;max-width:30rem}
+        .search input,.search select,.search button{max-width:100%;min-height:44px;font:inherit;color:inherit;background:var(--panel);\
         border:1px solid var(--soft);border-radius:.4rem;padding:0 .8rem}@media print{.search{display:none}}
 
         """

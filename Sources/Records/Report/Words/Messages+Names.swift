@@ -5,7 +5,7 @@ extension Messages {
     /// The name that is shown for an activity: the given one, or the default name.
     ///
     /// The default name is not stored and not exported, because it depends on the language.
-    func shownName(of activity: Activity) -> String {
+    package func shownName(of activity: Activity) -> String {
         if let name = activity.name, !name.isEmpty { return name }
         return defaultName(of: activity.kind, hour: activity.start.hour)
     }
