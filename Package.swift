@@ -185,7 +185,7 @@ let package = Package(
             name: "WebServer",
             dependencies: [
                 "Activities", "Analysis", "Cadence", "Control", "CLate", "Files", "LocalNetwork", "Logbook", "Messages",
-                "OutsideText", "Report", "Secrets", "Threads",
+                "Metronome", "OutsideText", "Report", "Secrets", "Sync", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -198,7 +198,8 @@ let package = Package(
                 "Cadence", "Configuration", "Control", "DemoData", "Inputs", "Activities", "Archives", "Logbook",
                 "Exchange", "HealthExports", "Report",
                 "OutsideText", "CLate", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
-                "Messages", "Secrets", "Sync", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "Music",
+                "Messages", "Metronome", "Secrets", "Sync", "Threads", "TOML", "WebServer", "Workouts", "Analysis",
+                "Music",
                 "MusicFiles",
                 "MusicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -362,7 +363,7 @@ let package = Package(
             name: "WebServerTests",
             dependencies: [
                 "WebServer", "Activities", "Cadence", "Control", "CLate", "LocalNetwork", "Logbook", "Messages",
-                "Secrets", "strided", "stridectl", "LineSupport", "TestSupport",
+                "Metronome", "Secrets", "Sync", "strided", "stridectl", "LineSupport", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

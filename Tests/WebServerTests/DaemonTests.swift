@@ -1,3 +1,4 @@
+import Glibc
 import LineSupport
 import TestSupport
 import Testing
@@ -40,6 +41,26 @@ import Testing
             #expect(await page.read(until: "event: status").contains("event: status"))
             _ = await second.end()
         }
+    }
+
+    @Test func aDaemonThatHangsIsReportedUntilItAnswersAgain() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        try await withServer(socket: home.socket) { server in
+            let page = try Browser(port: server.port)
+            page.request("GET /events")
+            _ = await page.read(until: "event: status")
+            kill(daemon.id, SIGSTOP)
+            #expect(await page.read(until: "since_unix_ms").contains("\"reason\":\"strided does not answer\""))
+            // A page that comes later learns how long it has been.
+            let second = try Browser(port: server.port)
+            second.request("GET /events")
+            let age = await second.read(until: "since_unix_ms").firstMatch(of: /"age_ms":(\d+)/)
+            #expect(age.flatMap { Int($0.1) }.map { $0 > 1000 } == true)
+            kill(daemon.id, SIGCONT)
+            #expect(await page.read(until: "event: status").contains("event: status"))
+        }
+        _ = await daemon.end()
     }
 
     @Test func theVerbServesThePage() async throws {

@@ -18,11 +18,11 @@ import Testing
     @Test func aSlowListenerGetsTheNewestEvent() async throws {
         let hub = StatusHub()
         let (signals, end) = hub.listen()
-        for number in 1...100 { hub.publish(ServerSentEvent.bytes("status", "\(number)")) }
+        for number in 1...100 { hub.publish(.down(reason: "\(number)", since: StatusHub.Arrival())) }
         var iterator = signals.makeAsyncIterator()
         #expect(await iterator.next() != nil)
-        let event = try #require(hub.event(after: 0))
-        #expect(event.number == 100 && String(buffer: event.bytes).contains("data: 100\n"))
+        let (number, event) = try #require(hub.event(after: 0))
+        #expect(number == 100 && String(buffer: event.bytes(hiding: .none)).contains("\"reason\":\"100\""))
         #expect(hub.event(after: 100) == nil)
         #expect(hub.hasListeners)
         end()
@@ -36,8 +36,11 @@ import Testing
             browser.request("GET /events")
             let text = await browser.read(until: "since_unix_ms")
             #expect(text.contains("Content-Type: text/event-stream\r\n"))
-            #expect(text.contains("event: hello\ndata: {\"map\":false,\"token\":"))
-            #expect(text.contains("event: down\ndata: {\"reason\":\"strided is not running\","))
+            #expect(text.contains("event: hello\ndata: {\"history\":true,\"map\":false,\"token\":"))
+            #expect(
+                text.contains("event: down\ndata: {\"age_ms\":")
+                    && text.contains("\"reason\":\"strided is not running\",")
+            )
         }
     }
 

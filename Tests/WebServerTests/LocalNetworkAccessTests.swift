@@ -37,6 +37,33 @@ import Testing
         }
     }
 
+    @Test func eachRoleGetsItsPages() async throws {
+        try await withSite { site in
+            try await site.run { server in
+                let view = ["Cookie": try await server.cookie(site.code(.view))]
+                let history = ["Cookie": try await server.cookie(site.code(.history))]
+                for path in [
+                    "/history", "/records", "/trends", "/week", "/activities/1", "/replay", "/series?activity=1",
+                    "/summary",
+                ] {
+                    let refused = try await server.answer("GET \(path)", view)
+                    #expect(refused.status == 403 && refused.text.contains("--history"), "\(path)")
+                    #expect(try await server.answer("GET \(path)", history).status != 403, "\(path)")
+                }
+                for fields in [view, history] {
+                    #expect(try await server.answer("GET /series", fields).status == 200)
+                    #expect(try await server.answer("GET /sounds/click?accent=none&foot=left", fields).status == 200)
+                    #expect(try await server.answer("POST /command", fields, body: "{}").status == 403)
+                    #expect(try await server.answer("POST /sensor/motion", fields, body: "{}").status == 403)
+                    let stream = try await TLSBrowser(port: server.port)
+                    await stream.request("GET /events", fields)
+                    let hello = await stream.read(until: "\"version\"")
+                    #expect(!hello.contains("token") && hello.contains("\"history\":\(fields == history)"))
+                }
+            }
+        }
+    }
+
     @Test func namesAndOriginsOfOthersAreRefused() async throws {
         try await withSite { site in
             try await site.run { server in

@@ -112,6 +112,131 @@ import Testing
         }
     }
 
+    /// A round run of 30 minutes with a position each second.
+    private static func run(day: Int, kind: Activity.Kind = .run, meters: Double = 5000) -> ActivityTrack {
+        var summary = Summary()
+        (summary.moving, summary.distance, summary.distanceSource) = (
+            .seconds(1800), Distance(meters: meters), .satellites
+        )
+        let samples = (0...1800).map { second in
+            let turn = Double(second) / 900 * Double.pi
+            return Sample(
+                elapsed: .seconds(second),
+                position: Position(latitude: 48 + 0.005 * turn, longitude: 11 + 0.005 * turn * (6.28 - turn)),
+                distance: Distance(meters: meters * Double(second) / 1800)
+            )
+        }
+        let start = start + .seconds(day * 86_400)
+        let activity = Activity(kind: kind, origin: .recorded, start: start, elapsed: .seconds(1800), summary: summary)
+        return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    @Test func theHistoryShowsAMonthWithRoutesAndASearchAllMonths() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("strided.db")
+        let logbook = try Logbook(path: path, for: .writing)
+        // 21 September, 1 October and, a year before, 51 walks.
+        for day in [0, 10] { _ = try logbook.insert(Self.run(day: day)) }
+        try logbook.analysePending()
+        for number in 0..<51 {
+            let start = Self.start + .seconds(-365 * 86_400 + 600 * number)
+            let id = try logbook.insert(
+                ActivityTrack(
+                    activity: Activity(kind: .walk, origin: .recorded, start: start, elapsed: .seconds(1)),
+                    samples: []
+                )
+            )
+            .id
+            _ = try logbook.edit(id, ActivityEdit(addedTags: [try ActivityTag(parsing: "with Ana")]))
+        }
+        try await withServer(logbook: path) { server in
+            func history(_ query: String) async throws -> String {
+                let page = try await server.answer("GET /history\(query)")
+                #expect(page.status == 200, "\(query)")
+                return page.text
+            }
+            func count(_ text: String) -> Int { text.matches(of: /<a href="\/activities\//).count }
+            let latest = try await history("")
+            #expect(latest.contains("October 2026") && latest.contains(">1 activity<") && count(latest) == 1)
+            #expect(latest.matches(of: /<svg class="outline"[^>]*><path d="M/).count == 1)
+            #expect(latest.contains(#"<a href="/history?month=2026-09">Previous month</a>"#))
+            #expect(latest.contains(#"<a href="/history?month=2025-09">2025</a>"#) && !latest.contains("Next month"))
+            let walks = try await history("?kind=walk")
+            #expect(walks.contains("September 2025") && walks.contains(">51 activities<") && count(walks) == 50)
+            #expect(walks.contains(#"<a href="/history?month=2025-09&amp;kind=walk&amp;page=2">Next page</a>"#))
+            #expect(count(try await history("?month=2025-09&kind=walk&page=2")) == 1)
+            #expect(count(try await history("?month=2025-09&kind=run")) == 0)
+            let tagged = try await history("?tag=WITH+ana&page=99")
+            #expect(tagged.contains(">51 activities<") && count(tagged) == 1 && tagged.contains("Page 2 of 2"))
+            #expect(tagged.contains(#"<option value="with Ana">"#))
+            let found = try await history("?search=run")
+            #expect(found.contains("<h1>History</h1>") && count(found) == 2 && found.contains("All months"))
+            #expect(count(try await history("?search=run&month=2026-09")) == 1)
+            #expect(count(try await history("?search=run&tag=with+Ana")) == 0)
+            for query in [
+                "?month=2026-13", "?month=x", "?kind=x", "?tag=,", "?page=-1", "?page=99999999999999999999",
+                "?search=***&page=2",
+            ] {
+                _ = try await history(query)
+            }
+        }
+    }
+
+    @Test func aStoredActivityHasItsSeriesAndItsLinksToTheReplay() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("strided.db")
+        let logbook = try Logbook(path: path, for: .writing)
+        for day in [0, 1] { _ = try logbook.insert(Self.run(day: day)) }
+        let empty = Activity(
+            kind: .run,
+            origin: .recorded,
+            start: Self.start + .seconds(900_000),
+            elapsed: .seconds(60)
+        )
+        _ = try logbook.insert(ActivityTrack(activity: empty, samples: []))
+        try logbook.analysePending()
+        _ = try logbook.edit(ActivityID(2), ActivityEdit(name: "A \"day\""))
+        try await withServer(logbook: path) { server in
+            let series = try await server.answer("GET /series?activity=2").text
+            #expect(series.hasPrefix(#"{"points":[[0,48,11,null,null,null,0,null],[1,"#))
+            #expect(series.hasSuffix(#","start_unix_ms":1790086400000,"kind":"run","title":"A \"day\""}"#))
+            #expect(series.matches(of: /\],\[/).count == 1800)
+            let page = try await server.answer("GET /activities/1").text
+            #expect(page.contains(#"<a href="/replay?activity=1">Replay</a>"#))
+            #expect(page.contains(#"<a href="/replay?activity=1&amp;other=2">Side by side</a>"#))
+            #expect(!(try await server.answer("GET /activities/3").text.contains("/replay")))
+            for path in ["/series?activity=9", "/series?activity=x", "/summary?activity=9", "/summary?activity=-1"] {
+                let none = try await server.answer("GET \(path)")
+                #expect(none.status == 404 && none.text.hasPrefix(#"{"error":"there is no such "#), "\(path)")
+            }
+        }
+    }
+
+    @Test func theSummaryHasTheTextsOfTheActivityPage() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("strided.db")
+        try await withServer(logbook: path) { server in try await server.expect(404, "GET /summary") }
+        let logbook = try Logbook(path: path, for: .writing)
+        for (day, meters) in [(0, 5000.0), (1, 5500)] { _ = try logbook.insert(Self.run(day: day, meters: meters)) }
+        try logbook.analysePending()
+        try await withServer(logbook: path) { server in
+            let english = try await server.answer("GET /summary").text
+            for part in [
+                #"{"address":"/activities/2","end_unix_ms":1790088200000,"#,
+                #"{"name":"Distance","note":"from GPS","unit":"km","value":"5.50"},{"name":"Moving time","unit":"","value":"30:00"}"#,
+                #""id":2,"records":["1 km in 5:27 (before: 6:00, 21 September 2026)","#,
+                #""splits":{"columns":["km","Time","min/km"],"rows":[["1","5:27","5:27"],"#,
+                #"["5.50","2:44","5:27"]]},"start_unix_ms":1790086400000,"title":""#,
+            ] {
+                #expect(english.contains(part), "\(part) is not in \(english)")
+            }
+            let german = try await server.answer("GET /summary?activity=1&units=miles", ["Accept-Language": "de"]).text
+            #expect(german.contains(#""unit":"mi","value":"3,11""#) && german.contains(#""name":"Distanz""#))
+            #expect(german.contains(#""records":[]"#) && german.contains(#""columns":["mi","Zeit","min/mi"]"#))
+            try await server.expect(405, "POST /summary", ["X-Strided-Token": try await server.token()])
+        }
+    }
+
     @Test func anEmptyLogbookHasPages() async throws {
         try await withServer { server in
             let list = try await server.answer("GET /history")

@@ -1,5 +1,7 @@
 import Control
 import Foundation
+import Messages
+import Metronome
 import NIOCore
 import NIOHTTP1
 import TestSupport
@@ -57,22 +59,104 @@ import Testing
 
     @Test func thePageIsAtMostOneHundredKilobytes() {
         let request = Requests.get("/", ["Accept-Encoding": "gzip"])
-        #expect(PageFiles.load().values.reduce(0) { $0 + $1.response(to: request).body.readableBytes } <= 100_000)
+        let files = ["/", "/page.js", "/page.css", "/icon.svg", "/manifest.webmanifest", "/worker.js"]
+        let page = PageFiles.load()
+        #expect(files.reduce(0) { $0 + (page[$1]?.response(to: request).body.readableBytes ?? .max / 8) } <= 100_000)
     }
 
-    /// A new file of the page needs a line in `PageFiles`.
+    /// A new file of the page needs a line in `PageFiles`, or an import of a script or a style sheet that has one.
     @Test func everyFileOfThePageIsServed() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/Web/WebServer/Page").standardizedFileURL
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        let pages = ["page.html": "/", "pair.html": "/pair", "sensor.html": "/sensor"]
-        let files = Set(PageFiles.load().keys).union(PageFiles.loadPairing().keys)
-        #expect(Set(names.map { pages[$0] ?? "/\($0)" }) == files)
-        for name in names {
+        let served = PageFiles.load().merging(PageFiles.loadPairing()) { first, _ in first }.values
+            .map { String(buffer: $0.response(to: Requests.get("/")).body) }
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-                .replacing("http://www.w3.org/", with: "")
-            #expect(!text.contains("http://") && !text.contains("https://"), "\(name) names another host")
+            let lines = text.split(separator: "\n")
+            let marker = try #require(
+                lines.last { $0.count > 20 && !$0.hasPrefix("import") && !$0.hasPrefix("export") }
+            )
+            #expect(served.contains { $0.contains(marker) }, "\(name)")
+            let ownText = text.replacing("http://www.w3.org/", with: "")
+            #expect(!ownText.contains("http://") && !ownText.contains("https://"), "\(name) names another host")
         }
+    }
+
+    @Test func aScriptIsJoinedFromItsModules() {
+        let sources = [
+            "page": """
+            import { one, two as second } from "./a.js";
+            import {
+              three,
+            } from "./b.js";
+            import * as all from "./a.js";
+            export class Page {}
+            const page = one + second + three + all.one;
+            export { page };
+            """,
+            "a": "import { three } from \"./b.js\";\nexport const one = three;\nexport async function two() {}",
+            "b": "export function three() {}", "c": "never",
+        ]
+        #expect(
+            PageBundle.script("page", from: sources) == """
+                const $b = (() => {
+                function three() {}
+                return { three };
+                })();
+                const $a = (() => {
+                const { three } = $b;
+                const one = three;
+                async function two() {}
+                return { one, two };
+                })();
+                const $page = (() => {
+                const { one, two: second } = $a;
+                const {   three, } = $b;
+                const all = $a;
+                class Page {}
+                const page = one + second + three + all.one;
+                return { Page, page };
+                })();
+                export const { Page, page } = $page;
+
+                """
+        )
+        let styles = ["page": "@import url(\"/map.css\");\nb {}", "map": "a {}"]
+        #expect(PageBundle.style("page", from: styles) == "a {}\nb {}\n")
+    }
+
+    @Test func aClickIsThatOfTheDaemon() async throws {
+        try await withServer { server in
+            for (name, accent, foot) in [
+                ("click", Accent.none, Foot.left), ("beep", .pitch, .right), ("wood", .level, .right),
+            ] {
+                guard let kind = ClickKind(rawValue: name) else { continue }
+                let response = try await server.answer("GET /sounds/\(name)?accent=\(accent)&foot=\(foot)")
+                let sound = SoundRecipe.synthesised(kind).sound(at: SampleRate(hertz: 48_000), accent: accent)
+                let samples = sound.samples(for: foot)
+                #expect(response["Content-Type"] == "audio/wav" && response.body.count == 44 + 4 * samples.count)
+                let bytes = samples.flatMap { sample in
+                    withUnsafeBytes(of: sample.bitPattern.littleEndian) { Array($0) }
+                }
+                #expect(Array(response.body.dropFirst(44)) == bytes)
+            }
+            for path in [
+                "none?accent=none&foot=left", "click?accent=none", "click?accent=x&foot=left",
+                "..%2F..%2Fetc?accent=none&foot=left", "?accent=none&foot=left",
+            ] {
+                try await server.expect(404, "GET /sounds/\(path)")
+            }
+        }
+    }
+
+    /// The live page has the links of all other pages; its texts are those of the message file (`data-message`).
+    @Test func theLivePageLinksToThePagesInTheSameOrder() throws {
+        let html = String(decoding: PackageResources.page_html, as: UTF8.self)
+        let list = try #require(html.firstMatch(of: /<nav [^>]*data-label="pages">(.*?)<\/nav>/))
+        let links = list.1.matches(of: /<a href="([^"]+)"( aria-current="page")? data-message="[^"]+">([^<]+)<\/a>/)
+        let all = LogbookPages.all(.english)
+        #expect(links.map { String($0.1) } == all.map(\.address) && links.map { String($0.3) } == all.map(\.title))
+        #expect(links.filter { $0.2 != nil }.map { String($0.1) } == ["/"])
     }
 
     @Test func theClockIsMonotonic() async throws {

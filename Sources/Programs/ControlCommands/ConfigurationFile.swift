@@ -3,6 +3,7 @@ import Cadence
 import Configuration
 import Files
 import Glibc
+import Metronome
 import OutsideText
 import Sync
 import TOML
@@ -33,6 +34,13 @@ enum ConfigurationFile {
         guard let entry = document?.entries.first(where: { $0.path == path }), case .string(let value) = entry.value
         else { return nil }
         return value
+    }
+
+    /// A sound of the daemon of this user; nil if it does not exist or cannot be played.
+    static func sound(named name: String) -> SoundRecipe? {
+        var settings = DaemonSettings()
+        settings.soundFolder = string("sound.folder")
+        return try? SoundLibrary(settings, environment: Folders.user.environment).recipe(named: name)
     }
 }
 

@@ -120,7 +120,10 @@ extension String {
 /// A device of the local network that may open the page.
 package struct PairedDevice: Sendable, Hashable, Codable {
     package enum Role: String, Sendable, Codable {
+        /// It sees the run in progress, without positions in the privacy zones.
         case view
+        /// It sees the run in progress and the logbook.
+        case history
         case control
     }
 

@@ -10,6 +10,13 @@
 //   closed before the handshake. A device without a valid token gets the page `/pair` and nothing else (`LocalNetworkClient`). A code of
 //   eight digits gives it a token in a cookie. Codes and devices are files, so that `stridectl web devices` works with a server that has no
 //   terminal. The server looks for changes of these files at each request and before each event, so a revoked device gets nothing more.
+//   What a device may see and do is its role (`Caller`): one that may only view the run gets no page of the logbook (`Route.isHistory`),
+//   and no position inside a privacy zone (`HiddenPlaces`).
+// - The modules of a page are joined to one script, and its style sheets to one (`PageBundle`), so it loads with eight requests. The tabs of a
+//   browser share one event stream (`connection.js`).
+// - A daemon that hangs keeps its connection open. So `StatusFollower` asks it for a sign of life when it is silent, and the event `down`
+//   has the age of the latest status: pages compute with their monotonic clock and never with the wall clock.
+// - `sound.js` plays the clicks of the daemon (`ClickSound`) at the times of the beat grid on the clock of the browser's sound output.
 // - The page computes the times of the beats from `grid` (without it, from `beat`) and from `/clock`, so the delay of an event does not
 //   move the beat marker.
 // - `/sensor` sends a phone's acceleration and positions in batches, at most ten a second and one request at a time (`sensorsender.js`).
@@ -22,7 +29,9 @@ package import Activities
 package import Analysis
 package import Control
 package import Messages
+package import Metronome
 import NIOCore
+package import Sync
 
 /// The server of the live page: a client of the control socket that reads the logbook.
 ///
@@ -35,7 +44,10 @@ package struct WebServer: Sendable {
 
     /// Listens at a port of 127.0.0.1 and ::1, and on request at a port of all addresses with TLS.
     ///
-    /// - Parameter port: 0 means any free port. The daemon, the logbook and the map file need not exist.
+    /// - Parameters:
+    ///   - port: 0 means any free port. The daemon, the logbook and the map file need not exist.
+    ///   - zones: The privacy zones now; if it throws, devices that may not read the logbook see no positions.
+    ///   - sound: The recipe of the sound with a name, for clicks that a page plays.
     package init(
         port: Int,
         socket: ControlSocketPath,
@@ -44,6 +56,8 @@ package struct WebServer: Sendable {
         language: Language? = nil,
         heartRates: HeartRateLimits? = nil,
         map: String? = nil,
+        zones: @escaping @Sendable () throws -> [PrivacyZone] = { [] },
+        sound: @escaping @Sendable (String) -> SoundRecipe? = { ClickKind(rawValue: $0).map { .synthesised($0) } },
         version: String,
         localNetwork: LocalNetworkOptions? = nil,
         limits: WebLimits = WebLimits()
@@ -66,6 +80,8 @@ package struct WebServer: Sendable {
                 pages: LogbookPages(path: logbook, units: units, language: language, heartRates: heartRates),
                 map: map.map { MapFile(path: $0) },
                 socket: socket,
+                zones: zones,
+                sound: sound,
                 version: version
             ),
             hub: StatusHub(),

@@ -8,6 +8,7 @@ import LateLibraries
 import LocalNetwork
 import Logbook
 import Report
+import Sync
 import WebServer
 
 struct WebCommand: ParsableCommand {
@@ -44,7 +45,7 @@ struct ServePage: AsyncParsableCommand {
     var map: String?
     @Flag(help: "Serve devices of the local network, too.") var lan = false
     @Option(help: "The port for the local network.") var lanPort = PairingDisplay.usualPort
-    @Flag(help: "Codes are for devices that cannot control the run.") var readOnly = false
+    @OptionGroup var rights: DeviceRights
     @Flag(help: "Open the page in the browser.") var open = false
     @Flag(
         help: ArgumentHelp(
@@ -58,7 +59,7 @@ struct ServePage: AsyncParsableCommand {
         guard (1...65_535).contains(port) else { throw ValidationError("--port must be 1 to 65535") }
         guard (1...65_535).contains(lanPort) else { throw ValidationError("--lan-port must be 1 to 65535") }
         guard port != lanPort || !lan else { throw ValidationError("--lan-port must differ from --port") }
-        guard lan || !readOnly else { throw ValidationError("--read-only needs --lan") }
+        guard lan || !rights.readOnly else { throw ValidationError("--read-only needs --lan") }
     }
 
     func run() async throws {
@@ -76,6 +77,8 @@ struct ServePage: AsyncParsableCommand {
                 language: daemon.display.chosenLanguage,
                 heartRates: ConfiguredHeartRates.limits(),
                 map: map ?? ConfigurationFile.string("web.map"),
+                zones: { try SyncFiles.user.configuration().privacyZones() },
+                sound: { ConfigurationFile.sound(named: $0) },
                 version: ProgramVersion.current,
                 localNetwork: lan
                     ? LocalNetworkOptions(port: lanPort, folder: display.folder, report: display.show) : nil
@@ -89,13 +92,26 @@ struct ServePage: AsyncParsableCommand {
                 Terminal.printLine("a new certificate was created, because \(change); browsers will ask again")
             }
             display.showAddresses(identity.fingerprint)
-            display.showNewCode(readOnly ? .view : .control)
+            display.showNewCode(rights.role)
         }
         if open || desktop, let failure = Browser.open(server.address) {
             try entry?.showInTerminal()
             Terminal.printError("open the address above: \(failure)")
         }
         try await server.run()
+    }
+}
+
+/// What a device may do that enters a code.
+struct DeviceRights: ParsableArguments {
+    @Flag(help: "The device shows the run in progress, but cannot control it, and sees no logbook.") var readOnly =
+        false
+    @Flag(help: "With --read-only: the device sees the logbook, too.") var history = false
+
+    var role: PairedDevice.Role { !readOnly ? .control : history ? .history : .view }
+
+    func validate() throws {
+        guard readOnly || !history else { throw ValidationError("--history needs --read-only") }
     }
 }
 
@@ -131,7 +147,7 @@ struct AddDevice: ParsableCommand {
         abstract: "Make a code for a device; it replaces the previous code.",
         discussion: "A running stridectl web --lan accepts the code once, within ten minutes."
     )
-    @Flag(help: "The device shows the run, but cannot control it.") var readOnly = false
+    @OptionGroup var rights: DeviceRights
     @Option(help: "The port of the server for the local network.") var lanPort = PairingDisplay.usualPort
 
     func validate() throws {
@@ -140,7 +156,7 @@ struct AddDevice: ParsableCommand {
 
     func run() throws {
         let display = PairingDisplay(port: lanPort)
-        let code = try Terminal.reporting { try display.makeCode(readOnly ? .view : .control) }
+        let code = try Terminal.reporting { try display.makeCode(rights.role) }
         display.showAddresses(ServerIdentity.fingerprint(in: display.folder))
         display.show(code)
     }
@@ -212,8 +228,13 @@ struct PairingDisplay: Sendable {
     }
 
     func show(_ code: PairingCode) {
-        let right = code.role == .control ? "controls" : "shows, but does not control,"
-        Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right) the run)")
+        let right =
+            switch code.role {
+            case .control: "controls the run"
+            case .history: "shows the run and the logbook, but does not control"
+            case .view: "shows, but does not control, the run"
+            }
+        Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right))")
         guard let address = OwnAddresses.current().preferred, isatty(STDOUT_FILENO) == 1,
             ConfigurationFile.environment("TERM") ?? "dumb" != "dumb", DisplayOptions.letters == .unicode
         else { return }

@@ -12,7 +12,8 @@ struct Command: Sendable {
 
     /// The settings that a page may change; none of them names a file.
     private static let settings: Set = [
-        "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.volume",
+        "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.output",
+        "sound.volume",
     ]
 
     private let patience: Duration
@@ -28,6 +29,7 @@ struct Command: Sendable {
         case ResumeActivity.name: try self.init(ResumeActivity.self, body)
         case FinishActivity.name: try self.init(FinishActivity.self, body, Self.diskPatience)
         case Stop.name: try self.init(Stop.self, body)
+        case ReopenActivity.name: try self.init(ReopenActivity.self, body, Self.diskPatience)
         case RateActivity.name: try self.init(RateActivity.self, body, Self.diskPatience)
         case ChangePace.name: try self.init(ChangePace.self, body)
         case SetPace.name: try self.init(SetPace.self, body)
@@ -48,8 +50,14 @@ struct Command: Sendable {
     /// Decodes the message of a phone; the reply is what the daemon uses of the phone.
     ///
     /// The page waits for the reply before it sends the next message, so the messages of one phone keep their order.
-    init(decoding body: some Sequence<UInt8>, _ kind: SensorMessage.Kind) throws(Refusal) {
-        let message = try SensorMessage(decoding: body, kind)
+    ///
+    /// - Parameter device: The identifier of a paired device, which is that of its phone, so that no device can speak for another one.
+    init(
+        decoding body: some Sequence<UInt8>,
+        _ kind: SensorMessage.Kind,
+        from device: String? = nil
+    ) throws(Refusal) {
+        let message = try SensorMessage(decoding: body, kind).of(device)
         patience = Self.sensorPatience
         call = { client throws(ControlClientError) in
             let reply =
@@ -66,8 +74,9 @@ struct Command: Sendable {
         _ method: Method.Type,
         _ body: [UInt8],
         _ patience: Duration = Self.patience
-    ) throws(Refusal) {
-        let method = try Self.parameters(method, body)
+    ) throws(Refusal) { self.init(try Self.parameters(method, body), patience) }
+
+    init(_ method: some ControlMethod, _ patience: Duration = Self.patience) {
         self.patience = patience
         call = { client throws(ControlClientError) in JSONText.of(try await client.call(method)) }
     }

@@ -44,6 +44,22 @@ enum SensorMessage: Sendable, Equatable {
         }
     }
 
+    /// The message with another identifier of the phone, unless it is nil.
+    func of(_ id: String?) -> Self {
+        guard let id else { return self }
+        switch self {
+        case .motion(var call):
+            call.phone.id = id
+            return .motion(call)
+        case .position(var call):
+            call.phone.id = id
+            return .position(call)
+        case .end(var call):
+            call.phone.id = id
+            return .end(call)
+        }
+    }
+
     private static func decode<Message: Decodable>(_ body: [UInt8]) throws(Refusal) -> Message {
         do {
             return try UntrustedJSON.decode(Message.self, from: body)

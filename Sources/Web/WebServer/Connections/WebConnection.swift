@@ -60,7 +60,9 @@ struct WebConnection: Sendable {
         head.headers.add(name: "Content-Type", value: "text/event-stream")
         head.headers.add(name: "Cache-Control", value: "no-store")
         let token = caller.mayControl ? site.check.token.text : nil
-        let hello = JSONText.of(Hello(token: token, version: site.version, map: site.map != nil))
+        let hello = JSONText.of(
+            Hello(token: token, version: site.version, map: site.map != nil, history: caller.maySeeHistory)
+        )
         try await responses.write(
             contentsOf: [
                 .head(head), .body(ServerSentEvent.retry), .body(ServerSentEvent.bytes("hello", hello)),
@@ -69,15 +71,17 @@ struct WebConnection: Sendable {
         let (signals, end) = hub.listen()
         defer { end() }
         closed.whenComplete { _ in end() }
+        var (hidden, checked) = (site.hidden(from: caller), ContinuousClock.now)
         var sent = 0
         for await _ in signals {
             guard site.stillAdmits(caller) else { return }
-            guard let event = hub.event(after: sent) else {
+            guard let (number, event) = hub.event(after: sent) else {
                 try await responses.write(.body(ServerSentEvent.comment))
                 continue
             }
-            sent = event.number
-            try await responses.write(.body(event.bytes))
+            sent = number
+            if checked.duration(to: .now) > limits.keepAlive { (hidden, checked) = (site.hidden(from: caller), .now) }
+            try await responses.write(.body(event.bytes(hiding: hidden)))
         }
     }
 }
@@ -87,4 +91,6 @@ private struct Hello: Encodable {
     let token: String?
     let version: String
     let map: Bool
+    /// Whether the caller may open the pages of the logbook.
+    let history: Bool
 }

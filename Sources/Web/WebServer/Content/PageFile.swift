@@ -10,7 +10,7 @@ struct PageFile: Sendable {
 
     /// The page may load only its own files, and no other page may show it in a frame (Content Security Policy Level 3).
     static let policy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; media-src 'self'; \
         manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 

@@ -1,39 +1,59 @@
 import Messages
 
 enum PageFiles {
-    private static let scripts: [(name: String, content: [UInt8])] = [
-        ("announce", PackageResources.announce_js),
-        ("basemap", PackageResources.basemap_js),
-        ("beat", PackageResources.beat_js),
-        ("beatview", PackageResources.beatview_js),
-        ("bytereader", PackageResources.bytereader_js),
-        ("charts", PackageResources.charts_js),
-        ("clock", PackageResources.clock_js),
-        ("connection", PackageResources.connection_js),
-        ("controls", PackageResources.controls_js),
-        ("digits", PackageResources.digits_js),
-        ("format", PackageResources.format_js),
-        ("hold", PackageResources.hold_js),
-        ("map", PackageResources.map_js),
-        ("messages", PackageResources.messages_js),
-        ("model", PackageResources.model_js),
-        ("page", PackageResources.page_js),
-        ("pmtiles", PackageResources.pmtiles_js),
-        ("routeview", PackageResources.routeview_js),
-        ("runview", PackageResources.runview_js),
-        ("sensor", PackageResources.sensor_js),
-        ("sensorclock", PackageResources.sensorclock_js),
-        ("sensorsender", PackageResources.sensorsender_js),
-        ("settings", PackageResources.settings_js),
-        ("text", PackageResources.text_js),
-        ("ticks", PackageResources.ticks_js),
-        ("touchlock", PackageResources.touchlock_js),
-        ("track", PackageResources.track_js),
-        ("vectortile", PackageResources.vectortile_js),
-        ("vibrate", PackageResources.vibrate_js),
-        ("workoutview", PackageResources.workoutview_js),
-        ("worker", PackageResources.worker_js),
-    ]
+    /// The modules of the scripts by their names.
+    private static var scripts: [String: String] {
+        [
+            "announce": text(PackageResources.announce_js),
+            "basemap": text(PackageResources.basemap_js),
+            "beat": text(PackageResources.beat_js),
+            "beatview": text(PackageResources.beatview_js),
+            "bytereader": text(PackageResources.bytereader_js),
+            "charts": text(PackageResources.charts_js),
+            "clock": text(PackageResources.clock_js),
+            "connection": text(PackageResources.connection_js),
+            "controls": text(PackageResources.controls_js),
+            "describe": text(PackageResources.describe_js),
+            "digits": text(PackageResources.digits_js),
+            "fields": text(PackageResources.fields_js),
+            "format": text(PackageResources.format_js),
+            "hold": text(PackageResources.hold_js),
+            "map": text(PackageResources.map_js),
+            "messages": text(PackageResources.messages_js),
+            "model": text(PackageResources.model_js),
+            "page": text(PackageResources.page_js),
+            "pair": text(PackageResources.pair_js),
+            "pmtiles": text(PackageResources.pmtiles_js),
+            "replay": text(PackageResources.replay_js),
+            "replaymodel": text(PackageResources.replaymodel_js),
+            "routeview": text(PackageResources.routeview_js),
+            "runview": text(PackageResources.runview_js),
+            "sensor": text(PackageResources.sensor_js),
+            "sensorclock": text(PackageResources.sensorclock_js),
+            "sensorsender": text(PackageResources.sensorsender_js),
+            "settings": text(PackageResources.settings_js),
+            "sound": text(PackageResources.sound_js),
+            "summary": text(PackageResources.summary_js),
+            "text": text(PackageResources.text_js),
+            "ticks": text(PackageResources.ticks_js),
+            "touchlock": text(PackageResources.touchlock_js),
+            "track": text(PackageResources.track_js),
+            "vectortile": text(PackageResources.vectortile_js),
+            "vibrate": text(PackageResources.vibrate_js),
+            "views": text(PackageResources.views_js),
+            "workoutview": text(PackageResources.workoutview_js),
+        ]
+    }
+
+    private static var styles: [String: String] {
+        [
+            "map": text(PackageResources.map_css),
+            "page": text(PackageResources.page_css),
+            "replay": text(PackageResources.replay_css),
+            "sensor": text(PackageResources.sensor_css),
+            "states": text(PackageResources.states_css),
+        ]
+    }
 
     /// The media types of the files by their endings; a path without an ending is a page.
     private static let types: [Substring: String] = [
@@ -45,44 +65,47 @@ enum PageFiles {
 
     static func loadPairing() -> [String: PageFile] {
         files([
-            "/pair": PackageResources.pair_html,
-            "/pair.css": PackageResources.pair_css,
-            "/pair.js": PackageResources.pair_js,
-            "/messages.js": PackageResources.messages_js,
-            "/text.js": PackageResources.text_js,
+            "/pair": text(PackageResources.pair_html),
+            "/pair.css": text(PackageResources.pair_css),
+            "/pair.js": PageBundle.script("pair", from: scripts),
         ])
     }
 
-    /// Compresses the files, which takes some milliseconds; without a language, the page uses that of the browser.
+    /// Joins and compresses the files, which takes some milliseconds; without a language, the page uses that of the browser.
     static func load(_ language: Language? = nil) -> [String: PageFile] {
         var contents = [
             "/": page(PackageResources.page_html, in: language),
-            "/page.css": PackageResources.page_css,
-            "/map.css": PackageResources.map_css,
             "/sensor": page(PackageResources.sensor_html, in: language),
-            "/sensor.css": PackageResources.sensor_css,
-            "/manifest.webmanifest": PackageResources.manifest_webmanifest,
-            "/icon.svg": PackageResources.icon_svg,
+            "/replay": page(PackageResources.replay_html, in: language),
+            "/worker.js": text(PackageResources.worker_js),
+            "/manifest.webmanifest": text(PackageResources.manifest_webmanifest),
+            "/icon.svg": text(PackageResources.icon_svg),
         ]
-        for (name, content) in scripts { contents["/\(name).js"] = content }
+        let (scripts, styles) = (scripts, styles)
+        for name in ["page", "sensor", "replay"] {
+            contents["/\(name).js"] = PageBundle.script(name, from: scripts)
+            contents["/\(name).css"] = PageBundle.style(name, from: styles)
+        }
         return files(contents)
     }
 
-    private static func files(_ contents: [String: [UInt8]]) -> [String: PageFile] {
+    private static func files(_ contents: [String: String]) -> [String: PageFile] {
         Dictionary(
             uniqueKeysWithValues: contents.map { path, content in
                 let type = path.split(separator: ".").dropFirst().last.flatMap { types[$0] }
-                return (path, PageFile(type: type ?? "text/html; charset=utf-8", content: content))
+                return (path, PageFile(type: type ?? "text/html; charset=utf-8", content: Array(content.utf8)))
             }
         )
     }
 
+    private static func text(_ content: [UInt8]) -> String { String(decoding: content, as: UTF8.self) }
+
     /// The page with its language as an attribute, which `text.js` reads.
-    private static func page(_ content: [UInt8], in language: Language?) -> [UInt8] {
-        guard let language else { return content }
-        let text = String(decoding: content, as: UTF8.self)
-        return Array(
-            text.replacing("<html lang=\"en\"", with: "<html data-language=\"\(language.rawValue)\" lang=\"en\"").utf8
+    private static func page(_ content: [UInt8], in language: Language?) -> String {
+        guard let language else { return text(content) }
+        return text(content).replacing(
+            "<html lang=\"en\"",
+            with: "<html data-language=\"\(language.rawValue)\" lang=\"en\""
         )
     }
 }

@@ -10,10 +10,17 @@ import Threads
 ///
 /// Thread-safe.
 final class StatusHub: Sendable {
+    /// A moment on both clocks.
+    struct Arrival: Sendable, Hashable {
+        let instant = ContinuousClock.now
+        let unixMilliseconds = LocalClock.now.unixMilliseconds
+    }
+
     private struct State {
         /// The number of the newest event; it increases by one with each event.
         var number = 0
-        var event: ByteBuffer?
+        var event: ServerSentEvent?
+        var latestStatus: Arrival?
         var next = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     }
@@ -27,16 +34,20 @@ final class StatusHub: Sendable {
 
     var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-    func publish(_ event: ByteBuffer) {
+    func publish(_ event: ServerSentEvent) {
         state.withLock { state in
             state.number += 1
             state.event = event
+            if case .status = event { state.latestStatus = Arrival() }
         }
         wake()
     }
 
+    /// The arrival of the latest status; nil if none has arrived since the listeners came.
+    var latestStatus: Arrival? { state.withLock(\.latestStatus) }
+
     /// Removes the newest event, because it is no longer up to date.
-    func clear() { state.withLock { $0.event = nil } }
+    func clear() { state.withLock { ($0.event, $0.latestStatus) = (nil, nil) } }
 
     /// Wakes all listeners; if there is no new event, they send a comment.
     func wake() {
@@ -44,7 +55,7 @@ final class StatusHub: Sendable {
     }
 
     /// The newest event and its number; nil if it is not newer than `number`, or if there is none.
-    func event(after number: Int) -> (number: Int, bytes: ByteBuffer)? {
+    func event(after number: Int) -> (number: Int, event: ServerSentEvent)? {
         state.withLock { state in
             guard state.number > number, let event = state.event else { return nil }
             return (state.number, event)
@@ -77,6 +88,9 @@ struct StatusFollower {
     ///
     /// It is the shortest that `Watch` permits, so that the page shows a change by the user almost at once.
     private static let interval = Duration.milliseconds(50)
+    /// A daemon that sends no status for this time is asked for a sign of life, and the time that it has for the reply: together less
+    /// than 3 s, in which a page shows that the daemon does not answer.
+    private static let (quiet, patience) = (Duration.seconds(1), Duration.milliseconds(1500))
 
     let socket: ControlSocketPath
     let hub: StatusHub
@@ -86,37 +100,71 @@ struct StatusFollower {
         for await _ in hub.arrivals { await follow() }
     }
 
-    /// Publishes each status, and `down` after a loss of the connection; returns after one of them if there are no listeners.
+    /// Publishes each status, and `down` after a loss of the connection or without a sign of life; returns after one of them if there are
+    /// no listeners.
     private func follow() async {
         var backOff = BackOff(first: .milliseconds(250), longest: .seconds(2))
-        var loss: Down?
+        var latest = StatusHub.Arrival()
+        var lost: String?
         while hub.hasListeners, !Task.isCancelled {
-            var reason = "strided ended the connection"
-            do throws(ControlClientError) {
-                let client = try await ControlClient.connect(to: socket)
-                for try await status in try await client.watch(every: Self.interval) {
-                    backOff.reset()
-                    loss = nil
-                    hub.publish(ServerSentEvent.bytes("status", JSONText.of(status)))
-                    guard hub.hasListeners else { break }
-                }
-                await client.close()
-            } catch {
-                reason = error.shortReason
-            }
+            let reason = await watch()?.shortReason ?? "strided ended the connection"
             guard hub.hasListeners, !Task.isCancelled else { break }
-            let down = Down(reason: reason, since_unix_ms: loss?.since_unix_ms ?? LocalClock.now.unixMilliseconds)
-            if down != loss { hub.publish(ServerSentEvent.bytes("down", JSONText.of(down))) }
-            loss = down
+            if let arrival = hub.latestStatus, arrival != latest {
+                (latest, lost) = (arrival, nil)
+                backOff.reset()
+            }
+            if reason != lost { hub.publish(.down(reason: reason, since: latest)) }
+            lost = reason
             try? await Task.sleep(for: backOff.next())
         }
         hub.clear()
     }
+
+    /// Publishes each status until the connection ends, the daemon does not answer, or there are no listeners.
+    private func watch() async -> ControlClientError? {
+        do throws(ControlClientError) {
+            let client = try await ControlClient.connect(to: socket, patience: Self.patience)
+            let updates = try await client.watch(every: Self.interval)
+            let failure = await withTaskGroup(of: ControlClientError?.self) { group in
+                group.addTask {
+                    do throws(ControlClientError) {
+                        for try await status in updates {
+                            hub.publish(ServerSentEvent(status))
+                            guard hub.hasListeners else { break }
+                        }
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+                group.addTask { await waitForSilence() }
+                let failure = await group.next() ?? nil
+                group.cancelAll()
+                await client.close()
+                return failure
+            }
+            return failure
+        } catch {
+            return error
+        }
+    }
+
+    /// Asks the daemon for a sign of life once a second; returns when there is none, or when the task is cancelled.
+    private func waitForSilence() async -> ControlClientError? {
+        do throws(ControlClientError) {
+            let client = try await ControlClient.connect(to: socket, patience: Self.patience)
+            while (try? await Task.sleep(for: Self.quiet)) != nil { _ = try await client.call(GetClock()) }
+            return nil
+        } catch {
+            return error
+        }
+    }
 }
 
-private struct Down: Encodable, Equatable {
+private struct Down: Encodable {
     let reason: String
     let since_unix_ms: Int64
+    let age_ms: Int
 }
 
 extension ControlClientError {
@@ -130,8 +178,27 @@ extension ControlClientError {
     }
 }
 
-/// An event of `/events` in the format of the HTML standard, section "Server-sent events".
-enum ServerSentEvent {
+/// An event of `/events`.
+enum ServerSentEvent: Sendable {
+    /// A status with its bytes, which all callers get that may see the runner everywhere.
+    case status(Status, ByteBuffer)
+    /// The daemon does not answer since the latest status, or since the server looks for it.
+    case down(reason: String, since: StatusHub.Arrival)
+
+    init(_ status: Status) { self = .status(status, Self.bytes("status", JSONText.of(status))) }
+
+    /// The bytes of the event now, in the format of the HTML standard, section "Server-sent events".
+    func bytes(hiding places: HiddenPlaces) -> ByteBuffer {
+        switch self {
+        case .status(_, let bytes) where places == .none: return bytes
+        case .status(let status, _): return Self.bytes("status", JSONText.of(status.hiding(places)))
+        case .down(let reason, let arrival):
+            let age = Int((ContinuousClock.now - arrival.instant) / .milliseconds(1))
+            let down = Down(reason: reason, since_unix_ms: arrival.unixMilliseconds, age_ms: age)
+            return Self.bytes("down", JSONText.of(down))
+        }
+    }
+
     /// - Parameter data: Text in one line, or several; each line becomes a `data` field.
     static func bytes(_ name: String, _ data: String) -> ByteBuffer {
         let lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }.map {

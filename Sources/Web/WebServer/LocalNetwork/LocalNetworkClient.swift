@@ -29,7 +29,7 @@ struct LocalNetworkClient: Sendable {
             }
             guard let device else { return .response(Self.refusal(of: request)) }
             if request.path == "/events" { await pairing.recordUse(of: device) }
-            return .caller(Caller(deviceID: device.id, mayControl: device.role == .control))
+            return .caller(Caller(device))
         } catch {
             pairing.report(.failed(error))
             return .response(

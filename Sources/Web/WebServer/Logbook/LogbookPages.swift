@@ -26,6 +26,15 @@ struct LogbookPages: Sendable {
 
     func messages(for request: WebRequest) -> Messages { Messages(language ?? request.language) }
 
+    /// The pages to which every page is linked, in order; `page.html` has the same links (`PageTests`).
+    static func all(_ messages: Messages) -> [(title: String, address: String)] {
+        [
+            (messages.live, "/"), (messages.history, "/history"), (messages.records, "/records"),
+            (messages.week, "/week"), (messages.month, "/month"), (messages.year, "/year"),
+            (messages.trends, "/trends"),
+        ]
+    }
+
     /// The frame of a page, with the links to all pages.
     ///
     /// - Parameters:
@@ -37,12 +46,7 @@ struct LogbookPages: Sendable {
         at now: Moment = LocalClock.now,
         more: [PageLink] = []
     ) -> PageFrame {
-        let pages = [
-            (messages.live, "/"), (messages.history, "/history"), (messages.records, "/records"),
-            (messages.week, "/week"), (messages.month, "/month"), (messages.year, "/year"),
-            (messages.trends, "/trends"),
-        ]
-        let links = pages.map { PageLink($0.0, address: $0.1, isCurrent: $0.1 == current) }
+        let links = Self.all(messages).map { PageLink($0.title, address: $0.address, isCurrent: $0.address == current) }
         return PageFrame(units: units, messages: messages, generated: now, links: links + more)
     }
 
@@ -70,23 +74,66 @@ struct LogbookPages: Sendable {
         }
     }
 
-    func series(after time: Duration?) async -> WebResponse {
+    func series(after time: Duration?, hiding places: HiddenPlaces) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             guard let logbook, let entry = try logbook.unfinished().last else {
-                return WebResponse(json: SeriesText(nil, after: time).text)
+                return WebResponse(json: SeriesText(nil).text)
             }
-            return WebResponse(json: SeriesText(try logbook.track(of: entry.id), after: time).text)
+            return WebResponse(json: SeriesText(try logbook.track(of: entry.id), after: time, hiding: places).text)
         }
     }
 
-    /// The list of the activities that contain the words of a search; of all activities if it has no words.
-    func history(search: String, _ messages: Messages) async -> WebResponse {
+    func series(of id: ActivityID, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
-            let filter = ActivityFilter(search: ActivitySearch(parsing: search, shownName: messages.defaultName))
+            guard let track = try logbook?.track(of: id) else { return Self.noActivity }
+            return WebResponse(json: SeriesText(track, title: messages.shownName(of: track.activity)).text)
+        }
+    }
+
+    /// The summary of an activity, or if `id` is nil of the latest finished one.
+    func summary(of id: ActivityID?, in units: Units?, _ messages: Messages) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let latest = id == nil ? try logbook?.lastActivity()?.id : id
+            guard let logbook, let id = latest else { return Self.noActivity }
+            let track = try logbook.track(of: id)
+            let records = try logbook.newRecords(ofActivityStartedAt: track.activity.start)
+            let summary = ActivitySummary(
+                id.number,
+                track,
+                records: records,
+                units: units ?? self.units,
+                messages: messages
+            )
+            return WebResponse(json: JSONText.of(summary))
+        }
+    }
+
+    private static var noActivity: WebResponse { WebResponse(refusal: .notFound, "there is no such activity") }
+
+    /// A page of the list of activities.
+    ///
+    /// The routes are those that the analysis stored, because the samples of 50 activities are too many to read for a list.
+    func history(_ query: HistoryQuery, _ messages: Messages) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let search = ActivitySearch(parsing: query.search, shownName: messages.defaultName)
+            var filter = ActivityFilter(kind: query.kind, search: search, tags: query.tag.map { [$0] } ?? [])
+            let months = try logbook?.countsByMonth(filter) ?? [:]
+            let query = query.shown(in: months)
+            (filter.from, filter.through) = (query.month, query.month?.month.upperBound.advanced(by: -1))
+            (filter.limit, filter.offset) = (HistoryQuery.pageSize, (query.page - 1) * HistoryQuery.pageSize)
             let entries = try logbook?.activities(filter) ?? []
+            let routes = try logbook?.routes(of: entries.map(\.id)) ?? [:]
             let page = HistoryPage(
-                entries.map { ("/activities/\($0.id)", $0.activity) },
-                search: search,
+                entries.map {
+                    HistoryPage.Entry(
+                        address: "/activities/\($0.id)",
+                        activity: $0.activity,
+                        route: routes[$0.id]?.points ?? []
+                    )
+                },
+                query: query,
+                months: months,
+                tags: try logbook?.tags() ?? [],
                 frame(messages, current: "/history")
             )
             return Self.page(page.html, policy: Self.policy.replacing("form-action 'none'", with: "form-action 'self'"))
@@ -125,16 +172,15 @@ struct LogbookPages: Sendable {
 
     func activity(_ id: ActivityID, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
-            guard let track = try logbook?.track(of: id) else {
-                return WebResponse(refusal: .notFound, "there is no such activity")
-            }
+            guard let track = try logbook?.track(of: id) else { return Self.noActivity }
+            let replay = PageLink(messages.showReplay, address: "/replay?activity=\(id)")
             let page = ActivityPage(
                 track,
                 earlier: try logbook?.earlierWorkouts(of: track.activity) ?? [],
                 shoe: try logbook?.shoe(of: id),
                 similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
-                frame(messages)
+                frame(messages, more: track.samples.isEmpty ? [] : [replay])
             )
             return Self.page(page.html)
         }
@@ -180,8 +226,8 @@ struct LogbookPages: Sendable {
                 do throws(LogbookError) {
                     return try body(try open())
                 } catch {
-                    let status: HTTPResponseStatus = error.code == .noSuchActivity ? .notFound : .serviceUnavailable
-                    return WebResponse(refusal: status, error.description)
+                    return error.code == .noSuchActivity
+                        ? Self.noActivity : WebResponse(refusal: .serviceUnavailable, error.description)
                 }
             }) ?? failure
     }

@@ -5,11 +5,19 @@ struct SeriesText {
     /// The series as JSON text.
     ///
     /// The form is `{"start_unix_ms": …, "points": [[t_s, lat, lon, speed_mps, cadence_spm, heart_bpm, distance_m, target_spm], …]}`.
-    /// Unknown values are `null`, and without a recording there are no points and no start.
+    /// Unknown values are `null`, and without a recording there are no points and no start. A stored activity also has its `kind` and `title`.
     let text: String
 
-    /// - Parameter time: Only samples after this time since the start of the recording are included.
-    init(_ track: ActivityTrack?, after time: Duration?) {
+    /// - Parameters:
+    ///   - time: Only samples after this time since the start of the recording are included.
+    ///   - title: The name of a stored activity.
+    ///   - places: Where positions are left out.
+    init(
+        _ track: ActivityTrack?,
+        after time: Duration? = nil,
+        title: String? = nil,
+        hiding places: HiddenPlaces = .none
+    ) {
         guard let track else {
             text = #"{"points":[],"start_unix_ms":null}"#
             return
@@ -17,15 +25,18 @@ struct SeriesText {
         var points = ""
         for sample in track.samples where time.map({ sample.elapsed > $0 }) ?? true {
             if !points.isEmpty { points += "," }
+            let position = sample.position.flatMap { places.hides($0) ? nil : $0 }
             let values = [
-                Self.number(sample.elapsed / .seconds(1), 1e3), Self.number(sample.position?.latitude, 1e7),
-                Self.number(sample.position?.longitude, 1e7), Self.number(sample.speed?.metersPerSecond, 1e3),
+                Self.number(sample.elapsed / .seconds(1), 1e3), Self.number(position?.latitude, 1e7),
+                Self.number(position?.longitude, 1e7), Self.number(sample.speed?.metersPerSecond, 1e3),
                 Self.number(sample.cadence?.stepsPerMinute, 10), Self.number(sample.heartRate?.beatsPerMinute, 1),
                 Self.number(sample.distance?.meters, 100), Self.number(sample.target?.stepsPerMinute, 10),
             ]
             points += "[" + values.joined(separator: ",") + "]"
         }
-        text = #"{"points":[\#(points)],"start_unix_ms":\#(track.activity.start.unixMilliseconds)}"#
+        let (kind, start) = (track.activity.kind.rawValue, track.activity.start.unixMilliseconds)
+        let stored = title.map { #","kind":"\#(kind)","title":\#(JSONText.of($0))"# } ?? ""
+        text = #"{"points":[\#(points)],"start_unix_ms":\#(start)\#(stored)}"#
     }
 
     /// A number, rounded to a multiple of 1/`resolution`; `null` if it is unknown.

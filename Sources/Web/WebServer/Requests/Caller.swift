@@ -7,6 +7,17 @@ struct Caller: Sendable {
     var deviceID: String?
     /// Whether the caller may send commands and readings of sensors.
     var mayControl = true
+    /// Whether the caller may read the logbook, and see the runner inside the privacy zones.
+    var maySeeHistory = true
+
+    /// A program on this machine.
+    init() {}
+
+    init(_ device: PairedDevice) {
+        deviceID = device.id
+        mayControl = device.role == .control
+        maySeeHistory = device.role != .view
+    }
 }
 
 /// The secret that a command must contain; each start of the server creates a new one.

@@ -1,7 +1,9 @@
 import Activities
 import Analysis
+import Cadence
 import Logbook
 import NIOHTTP1
+import Report
 
 enum Route: Hashable, Sendable {
     case file(String)
@@ -9,11 +11,18 @@ enum Route: Hashable, Sendable {
     case clock
     case command
     case map
+    /// The steps of the workout in progress.
+    case workout
+    case click(ClickSound)
     /// A message of a phone that is used as a sensor.
     case sensor(SensorMessage.Kind)
     /// The samples of the recording in progress after a time.
     case series(after: Duration?)
-    case history(search: String)
+    /// All samples of a stored activity.
+    case storedSeries(ActivityID)
+    /// The summary of an activity, or of the latest one, in the units of the server or in others.
+    case summary(ActivityID?, Units?)
+    case history(HistoryQuery)
     case records
     case trends(Trend.Step)
     case activity(ActivityID)
@@ -37,6 +46,14 @@ enum Route: Hashable, Sendable {
         }
     }
 
+    /// Whether it shows what was recorded earlier.
+    var isHistory: Bool {
+        switch self {
+        case .history, .records, .trends, .activity, .period, .storedSeries, .summary, .file("/replay"): true
+        default: false
+        }
+    }
+
     private static func route(_ request: WebRequest, _ files: some Collection<String>) throws(Refusal) -> Route {
         let path = String(request.path)
         switch path {
@@ -44,15 +61,22 @@ enum Route: Hashable, Sendable {
         case "/clock": return .clock
         case "/command": return .command
         case "/map.pmtiles": return .map
+        case "/workout": return .workout
+        case let path where path.hasPrefix("/sounds/"):
+            guard let sound = ClickSound(request) else { throw .notFound }
+            return .click(sound)
         case "/sensor/motion": return .sensor(.motion)
         case "/sensor/position": return .sensor(.position)
         case "/sensor/end": return .sensor(.end)
         case "/series":
+            if let id = try activity(request) { return .storedSeries(id) }
             // A `Duration` cannot hold every number, so the time is limited to ten years.
             let seconds = request.parameter("after").flatMap { Double($0) }
                 .flatMap { $0.isNaN ? nil : min(max($0, 0), 315_360_000) }
             return .series(after: seconds.map { .seconds($0) })
-        case "/history": return .history(search: request.text("search"))
+        case "/summary":
+            return .summary(try activity(request), request.parameter("units").flatMap { Units(rawValue: String($0)) })
+        case "/history": return .history(HistoryQuery(request))
         case "/records": return .records
         case "/trends": return .trends(request.parameter("by").flatMap { Trend.Step(rawValue: String($0)) } ?? .week)
         case "/week", "/month", "/year":
@@ -65,9 +89,34 @@ enum Route: Hashable, Sendable {
         default: throw .notFound
         }
     }
+
+    /// The activity that the query names; nil if it names none.
+    private static func activity(_ request: WebRequest) throws(Refusal) -> ActivityID? {
+        guard let text = request.parameter("activity") else { return nil }
+        guard let id = ActivityID(parsing: text) else { throw .notFound }
+        return id
+    }
+}
+
+extension HistoryQuery {
+    /// The fields of the form; a value that is not valid selects nothing.
+    fileprivate init(_ request: WebRequest) {
+        self.init(
+            month: request.parameter("month").flatMap { CivilDate(parsing: $0 + "-01") },
+            kind: Activity.Kind(rawValue: request.text("kind")),
+            tag: try? ActivityTag(parsing: request.text("tag")),
+            search: request.text("search"),
+            page: request.parameter("page").flatMap { Int($0) } ?? 1
+        )
+    }
 }
 
 extension Refusal {
     /// Nothing has this address.
     static let notFound = Self(status: .notFound, reason: "there is no such page")
+    static let onlyLive = Self(
+        status: .forbidden,
+        reason:
+            "this device sees only the run in progress; for the history: stridectl web devices add --read-only --history"
+    )
 }

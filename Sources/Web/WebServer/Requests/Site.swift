@@ -1,7 +1,10 @@
 import Control
 import LocalNetwork
+import Metronome
 import NIOCore
 import NIOHTTP1
+import NIOPosix
+import Sync
 
 struct Site: Sendable {
     var check: RequestCheck
@@ -12,6 +15,10 @@ struct Site: Sendable {
     /// The map below the route; nil for a plain background.
     let map: MapFile?
     let socket: ControlSocketPath
+    /// The privacy zones, in which a device that may not read the logbook does not see the runner.
+    let zones: @Sendable () throws -> [PrivacyZone]
+    /// The recipe of a sound; nil if there is no sound of this name.
+    let sound: @Sendable (String) -> SoundRecipe?
     let version: String
 
     enum Answer: Sendable {
@@ -24,6 +31,8 @@ struct Site: Sendable {
         guard let client, let id = caller.deviceID else { return true }
         return client.pairing.devices.contains(id)
     }
+
+    func hidden(from caller: Caller) -> HiddenPlaces { caller.maySeeHistory ? .none : HiddenPlaces(zones) }
 
     func answer(_ request: WebRequest) async -> Answer {
         var caller = Caller()
@@ -39,8 +48,9 @@ struct Site: Sendable {
             return .response(.closing(error.status, error.reason))
         }
         let route: Route
-        do {
+        do throws(Refusal) {
             route = try Route(request, files: files.keys)
+            guard caller.maySeeHistory || !route.isHistory else { throw Refusal.onlyLive }
         } catch {
             return .response(error.response)
         }
@@ -54,9 +64,14 @@ struct Site: Sendable {
             return .response(WebResponse(json: #"{"received_ns":\#(received),"sent_ns":\#(sent)}"#))
         case .command: response = await reply(to: request)
         case .map: return .response(await map?.response(to: request) ?? Refusal.notFound.response)
-        case .sensor(let kind): response = await reply(to: request, kind)
-        case .series(let time): response = await pages.series(after: time)
-        case .history(let search): response = await pages.history(search: search, pages.messages(for: request))
+        case .sensor(let kind): response = await reply(to: request, kind, from: caller.deviceID)
+        case .click(let sound): response = await wav(of: sound)
+        case .workout: response = await Command(GetWorkoutOutline()).response(from: socket)
+        case .series(let time): response = await pages.series(after: time, hiding: hidden(from: caller))
+        case .storedSeries(let id): response = await pages.series(of: id, pages.messages(for: request))
+        case .summary(let id, let units):
+            response = await pages.summary(of: id, in: units, pages.messages(for: request))
+        case .history(let query): response = await pages.history(query, pages.messages(for: request))
         case .records: response = await pages.records(pages.messages(for: request))
         case .trends(let step): response = await pages.trends(step, pages.messages(for: request))
         case .activity(let id): response = await pages.activity(id, pages.messages(for: request))
@@ -67,11 +82,23 @@ struct Site: Sendable {
         return .response(response)
     }
 
+    private func wav(of click: ClickSound) async -> WebResponse {
+        let sound = sound
+        let bytes = try? await NIOThreadPool.singleton.runIfActive { sound(click.name).map(click.wav) }
+        guard let bytes = bytes ?? nil else { return Refusal.notFound.response }
+        return WebResponse(.ok, "audio/wav", ByteBuffer(bytes: bytes))
+    }
+
     /// Sends the command, or the message of a phone, in the body of a request to the daemon; returns the reply or the error.
-    private func reply(to request: WebRequest, _ kind: SensorMessage.Kind? = nil) async -> WebResponse {
+    private func reply(
+        to request: WebRequest,
+        _ kind: SensorMessage.Kind? = nil,
+        from device: String? = nil
+    ) async -> WebResponse {
         let body = request.body.readableBytesView
         do throws(Refusal) {
-            let command = if let kind { try Command(decoding: body, kind) } else { try Command(decoding: body) }
+            let command =
+                if let kind { try Command(decoding: body, kind, from: device) } else { try Command(decoding: body) }
             return await command.response(from: socket)
         } catch {
             return error.response
