@@ -20,7 +20,7 @@ struct WebPageTests {
         let programs = Program.folder
         async let events: Void = run(
             "check-daemon.py",
-            [programs, "--only", "events", "--only", "history"],
+            [programs, "--only", "first_load", "--only", "events", "--only", "history"],
             atLeast: 20
         )
         async let replay: Void = run("check-daemon.py", [programs, "--only", "replay"], atLeast: 0)

@@ -33,6 +33,22 @@ class Browser:
         for domain in ["Page", "Runtime", "Log", "Network"]:
             self.call(f"{domain}.enable")
 
+    def open_tab(self, address):
+        """Opens an address in a window of its own, to which all calls go from now on; returns its session."""
+        self.session = None
+        target = self.call("Target.createTarget", url=address, newWindow=True)["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ["Page", "Runtime", "Log", "Network"]:
+            self.call(f"{domain}.enable")
+        self.wait("document.readyState === 'complete'")
+        return self.session
+
+    def close_tab(self, session, next_session):
+        """Closes a tab; all calls go to another one from now on."""
+        self.session = session
+        self.call("Page.close")
+        self.session = next_session
+
     def receive(self):
         rest = b""
         while chunk := os.read(self.from_read, 1 << 16):

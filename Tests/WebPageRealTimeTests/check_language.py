@@ -6,7 +6,7 @@ from check_layout import check_sizes
 from checking import expect, options, start
 
 german = {"page.html": lambda text: text.replace('<html lang="en"', '<html data-language="de" lang="en"')}
-symbols = {"km", "mi", "m", "min", "h", "s", "bpm", "spm", "C", "Q", "L", "N", "B", "M", "gps", "fresh", "strided", "auto"}
+symbols = {"km", "mi", "m", "min", "h", "s", "bpm", "spm", "C", "Q", "L", "N", "B", "M", "T", "gps", "fresh", "strided", "auto"}
 
 
 def check_german(browser):
@@ -55,7 +55,7 @@ def check_messages(browser):
     found = set()
     for view in ["run", "map", "charts"]:
         browser.evaluate(f"page.show('{view}')")
-        for state in [{}, {"measured": None}, {"state": "paused"}, {"follow": "manual"}, {"heart": None}, {"recording": None, "state": "stopped"}]:
+        for state in [{}, {"measured": None}, {"state": "paused"}, {"count_in": 3, "recording": None}, {"target": {**server.current()["target"], "source": "gps", "source_state": "lost"}}, {"follow": "manual"}, {"heart": None}, {"recording": None, "state": "stopped"}]:
             status = {key: value for key, value in {**server.current(), **state}.items() if value is not None}
             server.publish(status)
             browser.wait(f"document.body.dataset.run === '{status['state']}'")

@@ -2,14 +2,16 @@
 
 import gzip, json, pathlib, re, time
 
+import screen_states
 from checking import expect, limit, options, percentile, screens, start
 
 
 def check_size(browser):
     size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in options.page.iterdir())
-    expect(size <= 100_000, f"all files have {size} bytes, compressed one by one; at most 100,000")
-    listed = set(re.findall(r'"/([a-z]+\.[a-z]+)"', (options.page / "worker.js").read_text())) | {"worker.js", "page.html", "sensor.html", "pair.html", "pair.css", "pair.js"}
-    expect(listed == {file.name for file in options.page.iterdir()}, "the service worker keeps every file of the page")
+    expect(size <= 130_000, f"all files have {size} bytes, compressed one by one; at most 130,000")
+    listed = set(re.findall(r'"/([a-z]+\.[a-z]+)"', (options.page / "worker.js").read_text()))
+    names = {file.name for file in options.page.iterdir()}
+    expect({"page.css", "page.js"} <= listed <= names, f"the service worker keeps files of the page {sorted(listed - names) or ''}")
 
 
 def luminance(colour):
@@ -30,7 +32,7 @@ def check_contrast(browser):
     server = start(browser)
     names = ["paper", "panel", "ink", "soft", "accent", "on", "off", "alarm", "edge", "focus", "casing"]
     for name, scheme, setting in [("light", "light", "system"), ("dark", "dark", "system"), ("dark by setting", "light", "dark"),
-                                  ("light by setting", "dark", "light"), ("high contrast", "dark", "contrast")]:
+                                  ("light by setting", "dark", "light"), ("high contrast in light", "light", "contrast"), ("high contrast in dark", "dark", "contrast")]:
         browser.media(prefers_color_scheme=scheme)
         browser.evaluate(f"page.changeSettings({{colours: '{setting}'}})")
         text = "Object.fromEntries(" + json.dumps(names) + ".map(n => [n, getComputedStyle(document.documentElement).getPropertyValue('--' + n)]))"
@@ -42,6 +44,12 @@ def check_contrast(browser):
         lines = min(contrast(colours[line], colours["panel"]) for line in ["edge", "focus", "casing"])
         expect(lines >= 3, f"contrast of borders of controls and of the route, {name}: {lines:.2f}; at least 3")
     browser.evaluate("page.changeSettings({colours: 'system'})")
+    browser.media(prefers_contrast="more")
+    expect(browser.wait("document.documentElement.dataset.colours === 'contrast'", 2), "a system that asks for more contrast gets it")
+    browser.media(forced_colors="active")
+    colours = browser.evaluate("""[getComputedStyle(document.body).backgroundColor, ...['.lit', '#mark', '.primary'].map((name) => getComputedStyle(document.querySelector(name)).backgroundColor),
+      getComputedStyle(document.getElementById('pointer')).fill]""")
+    expect(all(colour not in (colours[0], "rgba(0, 0, 0, 0)") for colour in colours[1:]), f"with forced colours, the lamps, the mark, the main button and the needle are visible {colours}")
     return server
 
 
@@ -73,6 +81,94 @@ def check_sizes(browser, changes=None):
         wide = browser.evaluate("[...document.querySelectorAll('#run .side, #run dt, figcaption, #actions button')].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)")
         expect(not wide, f"{name}: no text is wider than its place {wide or ''}")
         server.publish()
+        browser.wait("document.getElementById('measured').dataset.text !== '–––'")
+    return server
+
+
+# The problems of the layout at the present place of the scroll bar: texts and controls that are cut, cannot be scrolled to, or overlap.
+PROBLEMS = """(() => {
+  const problems = [];
+  const box = (r) => ({ left: r.left, right: r.right, top: r.top, bottom: r.bottom });
+  const common = (a, b) => ({ left: Math.max(a.left, b.left), right: Math.min(a.right, b.right), top: Math.max(a.top, b.top), bottom: Math.min(a.bottom, b.bottom) });
+  const shown = (e) => e.getClientRects().length > 0 && getComputedStyle(e).visibility === 'visible' && !e.closest('.unseen') && Number(getComputedStyle(e).opacity) > 0;
+  const name = (e) => (e.closest('[id]')?.id ?? '') + ':' + (e.textContent.trim() || e.tagName).slice(0, 40);
+  const root = document.scrollingElement;
+  const top = document.querySelector('dialog[open]') ?? document.body;
+  const items = [];
+  const add = (element, rects) => {
+    for (let rect of rects) {
+      if (rect.right - rect.left < 0.5 || rect.bottom - rect.top < 0.5) continue;
+      let visible = rect, scrolls = false;
+      for (let e = element.parentElement; e && e !== document.documentElement; e = e.parentElement) {
+        const style = getComputedStyle(e), around = box(e.getBoundingClientRect());
+        if (style.overflowX !== 'visible' && (rect.left < around.left - 1 || rect.right > around.right + 1)) problems.push(`cut at the side by ${e.id || e.tagName}: ${name(element)}`);
+        if (style.overflowY === 'auto' || style.overflowY === 'scroll') scrolls = true;
+        else if (!scrolls && style.overflowY !== 'visible' && e !== document.body && (rect.top < around.top - 2 || rect.bottom > around.bottom + 2)) problems.push(`cut by ${e.id || e.tagName}: ${name(element)}`);
+        if (style.overflowY !== 'visible' && e !== document.body) visible = common(visible, around);
+        if (style.position === 'fixed') scrolls = true;
+      }
+      if (rect.left < -1 || rect.right > innerWidth + 1) problems.push(`outside at the side: ${name(element)}`);
+      const canScroll = getComputedStyle(document.body).overflowY === 'visible' ? root.scrollHeight : innerHeight;
+      if (!scrolls && (rect.top + root.scrollTop < -1 || rect.bottom + root.scrollTop > canScroll + 1)) problems.push(`outside: ${name(element)}`);
+      visible = common(visible, { left: 0, right: innerWidth, top: 0, bottom: innerHeight });
+      if (visible.right - visible.left > 1 && visible.bottom - visible.top > 1) items.push({ element, visible });
+    }
+  };
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, element = node.parentElement;
+    if (!node.data.trim() || !shown(element) || element.closest('#map svg, figure svg, select, .lit')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    // The box of a text is higher than its letters.
+    add(element, [...range.getClientRects()].map(({ left, right, top, bottom, height }) => ({ left, right, top: top + height * 0.2, bottom: bottom - height * 0.18 })));
+    const style = getComputedStyle(element);
+    if (style.textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth) problems.push(`shortened: ${name(element)}`);
+  }
+  for (const e of top.querySelectorAll('.digits svg, #needle, .lamp, button, nav a, select, input, #strip')) if (shown(e)) add(e, [box(e.getBoundingClientRect())]);
+  items.forEach(({ element: a, visible: p }, index) => items.slice(index + 1).forEach(({ element: b, visible: q }) => {
+    if (a.contains(b) || b.contains(a)) return;
+    const both = common(p, q);
+    if (both.right - both.left > 1.5 && both.bottom - both.top > 2.5) problems.push(`overlap: ${name(a)} / ${name(b)}`);
+  }));
+  return [...new Set(problems)];
+})()"""
+SCROLL = "document.getElementById('content').scrollTop = document.scrollingElement.scrollTop = {0}; "
+
+
+def resize(browser, width, height, text):
+    """Changes the size of the screen and of the text at once; the page draws its next frame then."""
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+    browser.evaluate(f"document.documentElement.style.fontSize = '{text}'; new Promise(requestAnimationFrame).then(() => 0)")
+
+
+def problems(browser):
+    """The problems with everything scrolled to the top, and to the bottom."""
+    return sorted({text for place in [100_000, 0] for text in browser.evaluate(SCROLL.format(place) + PROBLEMS)})
+
+
+def check_screens(browser):
+    """No text and no control is cut, covered or out of reach: every state on every screen in both languages."""
+    server = None
+    for language in ["en", "de"]:
+        server = start(browser, changes={"page.html": lambda text: text.replace("<html", f'<html data-language="{language}"', 1)})
+        for state in screen_states.STATES:
+            screen_states.show(browser, server, state)
+            for width, height, text in [*((*size, "") for size in screen_states.SCREENS), *((*size, "32px") for size in screen_states.LARGE_TEXT)]:
+                resize(browser, width, height, text)
+                found = problems(browser)
+                expect(not found, f"{language}, {state}, {width}x{height}{', text of 200 %' if text else ''}: nothing is cut or covered {found or ''}")
+        screen_states.show(browser, server, "workout")
+        for view in ["map", "charts", "tv", "settings"]:
+            browser.evaluate(f"document.getElementById('open-settings').click(); document.querySelector('#settings details').open = true" if view == "settings" else f"page.show('{view}')")
+            for width, height, text in [(320, 256, ""), (320, 568, ""), (844, 390, ""), (1920, 1080, ""), (390, 844, "32px")]:
+                resize(browser, width, height, text)
+                found = problems(browser)
+                expect(not found, f"{language}, {view}, {width}x{height}{', text of 200 %' if text else ''}: nothing is cut or covered {found or ''}")
+        if language == "en":
+            server.interrupt()
+            server.shutdown()
+        browser.evaluate("localStorage.clear()")
     return server
 
 
@@ -84,6 +180,25 @@ def check_paint(browser):
         browser.wait("document.readyState === 'complete' && performance.getEntriesByType('paint').length > 0")
         times.append(browser.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
     limit(percentile(times, 0.5) <= 500, f"first paint after {percentile(times, 0.5):.0f} ms (median of 5, worst {max(times):.0f} ms); at most 500 ms")
+    return server
+
+
+def check_names(browser):
+    """What every browser can say about the elements: names of controls and pictures, unique ids, labels, headings, and one main part with all contents."""
+    server = start(browser)
+    screen_states.show(browser, server, "everything")
+    browser.call("Accessibility.enable")
+    nodes = [node for node in browser.call("Accessibility.getFullAXTree")["nodes"] if not node["ignored"]]
+    role = lambda node: node["role"]["value"]
+    named = {"button", "link", "combobox", "checkbox", "slider", "spinbutton", "image", "navigation", "dialog", "region", "group"}
+    without = [role(node) for node in nodes if role(node) in named and not node.get("name", {}).get("value", "").strip()]
+    expect(not without and sum(role(node) == "button" for node in nodes) >= 10, f"each of {len(nodes)} elements that needs a name has one {without or ''}")
+    expect([role(node) for node in nodes].count("main") == 1, "there is one main part")
+    found = browser.evaluate("""(() => { const all = [...document.querySelectorAll('[id]')].map((e) => e.id);
+      const links = [...document.querySelectorAll('[for], [aria-labelledby], [aria-describedby]')].map((e) => e.htmlFor || e.getAttribute('aria-labelledby') || e.getAttribute('aria-describedby'));
+      const loose = [...document.body.children].filter((e) => !e.matches('header, main, section, dialog, .unseen, script')).map((e) => e.id || e.tagName);
+      return { twice: all.filter((id, index) => all.indexOf(id) !== index), missing: links.filter((id) => !document.getElementById(id)), loose }; })()""")
+    expect(not any(found.values()), f"ids are unique, labels refer to elements, and everything is in a named part {found if any(found.values()) else ''}")
     return server
 
 
@@ -116,7 +231,7 @@ def check_motion(browser):
     browser.media(prefers_reduced_motion="reduce")
     time.sleep(0.2)
     found = browser.evaluate("""[getComputedStyle(document.getElementById('mark')).display, getComputedStyle(document.getElementById('pointer')).transitionDuration,
-      document.getAnimations().length]""")
+      document.getAnimations().filter((animation) => !animation.effect.target.matches('.lit')).length]""")
     expect(found[0] == "none" and found[1] == "0s" and found[2] == 0, f"nothing moves with prefers-reduced-motion {found}")
     areas = []
     browser.media()

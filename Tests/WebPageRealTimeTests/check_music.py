@@ -2,6 +2,7 @@
 
 import time
 
+from check_layout import problems
 from checking import expect, screens, start
 
 TRACK = {"id": 7, "title": "Harbour Lights", "artist": "The Paceliners", "tempo_bpm": 172.0, "speed": 0.964, "position_s": 61.2, "duration_s": 214.0}
@@ -68,16 +69,11 @@ def check_music_sizes(browser):
         found = browser.evaluate("""(() => {
           const box = (element) => element.getBoundingClientRect();
           const buttons = [...document.querySelectorAll('#track button')].filter((b) => b.getClientRects().length > 0);
-          const outside = [...document.querySelectorAll('#track, #track span, #track button, #actions button')].filter((e) => e.getClientRects().length > 0)
-            .filter((e) => box(e).left < -0.5 || box(e).right > innerWidth + 0.5 || box(e).top < 0 || box(e).bottom > innerHeight + 0.5).map((e) => e.id);
-          const over = [...document.querySelectorAll('header, #run .digits svg, #beat, .side, #actions')].filter((e) => e.getClientRects().length > 0)
-            .filter((e) => Math.min(box(e).bottom, box(track).bottom) - Math.max(box(e).top, box(track).top) > 2
-              && Math.min(box(e).right, box(track).right) - Math.max(box(e).left, box(track).left) > 1).map((e) => e.id || e.className.baseVal || e.tagName);
-          return {count: buttons.length, small: buttons.filter((b) => box(b).width < 44 || box(b).height < 44).map((b) => b.id), outside, over,
+          return {count: buttons.length, small: buttons.filter((b) => box(b).width < 44 || box(b).height < 44).map((b) => b.id),
             cadence: box(document.querySelector('#measured svg')).height / innerHeight};
         })()""")
         expect(found["count"] == 2 and not found["small"], f"{name}: both buttons have at least 44 px {found['small'] or ''}")
-        expect(not found["outside"], f"{name}: everything is on the screen {found['outside'] or ''}")
-        expect(not found["over"], f"{name}: the track covers nothing {found['over'] or ''}")
+        faults = problems(browser)
+        expect(not faults, f"{name}: nothing is cut or covered {faults or ''}")
         expect(found["cadence"] >= 0.1, f"{name}: the cadence has {found['cadence']:.1%} of the height; at least 10 %")
     return server

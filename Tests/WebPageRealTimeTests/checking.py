@@ -1,10 +1,33 @@
 """What all checks of the page share: the results, the limits of time, and the start of a page."""
 
-import sys
+import pathlib, re, sys
 
 from page_server import PageServer
 
 failures = []
+# A script that calls changed(step, now) when the lamps change for a step; the light of a lamp is an animation, so it is read in each frame.
+def module(name):
+    """An expression for a promise of a module of the page that imports nothing; a real server joins all modules to one."""
+    source = (pathlib.Path(__file__).resolve().parents[2] / "Sources/Web/WebServer/Page" / f"{name}.js").read_text()
+    names = re.findall(r"^export (?:function|const) (\w+)", source, re.M)
+    body = re.sub(r"^export ", "", source, flags=re.M)
+    return f"Promise.resolve((() => {{ {body}\nreturn {{ {', '.join(names)} }}; }})())"
+
+
+LAMPS = """(changed) => BEAT.then(({ isLeft, positionAt }) => {
+  let before = null;
+  const frame = () => {
+    const { grid } = page.beatView, opacity = getComputedStyle(document.querySelector('#left .lit')).opacity;
+    if (grid && opacity !== before) {
+      const now = performance.now(), { step, fraction } = positionAt(grid, now);
+      const near = fraction > 0.5 ? step + 1 : step;
+      if (before !== null && isLeft(near) === (opacity === '1')) changed(near, now);
+      before = opacity;
+    }
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})""".replace("BEAT", module("beat"))
 phone = {"portrait": (390, 844), "small portrait": (360, 640), "landscape": (844, 390), "small landscape": (640, 360)}
 screens = {**phone, "tablet": (1180, 820), "tablet portrait": (820, 1180), "television": (1920, 1080)}
 

@@ -3,14 +3,26 @@
     page_server.py PAGE [PORT] [SECONDS]      serves the folder PAGE; the run has already lasted SECONDS
 """
 
-import gzip, json, math, pathlib, queue, sys, threading, time, zlib
+import gzip, json, math, pathlib, queue, struct, sys, threading, time, zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
           "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
          ".webmanifest": "application/manifest+json"}
 TOKEN = "test-token"
+
+
+def sound_file(path):
+    """A click of 20 ms as the WAV file of /sounds (48 kHz, float, stereo); only the left channel for "left", and 10 s of silence (8 kHz, 8 bits) for "silence"."""
+    rate, right = 48_000, 0 if path == "left" else 1
+    form = struct.pack("<HHIIHH", 3, 2, rate, 8 * rate, 8, 32)
+    if path == "/sounds/silence":
+        frames, form = b"\x80" * 80_000, struct.pack("<HHIIHH", 1, 1, 8000, 8000, 1, 8)
+    else:
+        values = [0.9 * math.sin(2 * math.pi * 2500 * t / rate) * math.exp(-t / 200) for t in range(rate // 50)]
+        frames = b"".join(struct.pack("<ff", value, right * value) for value in values)
+    return b"RIFF" + struct.pack("<I", 28 + len(frames) + 8) + b"WAVEfmt " + struct.pack("<I", 16) + form + b"data" + struct.pack("<I", len(frames)) + frames
 
 
 class Run:
@@ -59,6 +71,16 @@ class PageServer(ThreadingHTTPServer):
         self.lock = threading.Lock()
         self.run = Run(seconds)
         self.extra = {}
+        # The points of stored activities by their ids, for the replay.
+        self.activities = {}
+        # All steps of the workout in progress; None without one.
+        self.steps = None
+        # What a caller may do, as in the event hello.
+        self.rights = {"token": TOKEN, "history": True}
+        # The reply of /summary; None without a finished activity.
+        self.summary = None
+        # The sentences with which commands are refused, by their methods.
+        self.refusals = {}
         # The bytes of the map file; None without one.
         self.map = None
         # Functions that change the text of a file, by its name.
@@ -164,14 +186,23 @@ class Handler(BaseHTTPRequestHandler):
             self.reply({"received_ns": received, "sent_ns": time.monotonic_ns()})
         elif path == "/events":
             self.events()
+        elif path == "/series" and query.startswith("activity="):
+            points = server.activities.get(query.partition("=")[2])
+            self.reply({"start_unix_ms": 1_790_000_000_000, "points": points} if points is not None else {"error": "not found"}, code=200 if points is not None else 404)
         elif path == "/series":
             after = float(query.partition("=")[2] or -1)
             points = [point for point in server.run.points if point[0] > after]
             self.reply({"start_unix_ms": server.run.started * 1000, "points": points})
+        elif path.startswith("/sounds/"):
+            self.reply(sound_file(path), "audio/wav")
+        elif path == "/summary":
+            self.reply(server.summary or {"error": "no activity was finished"}, code=200 if server.summary else 404)
+        elif path == "/workout":
+            self.reply({"steps": server.steps}) if server.steps else self.reply({"error": "no workout is in progress"}, code=404)
         elif path == "/map.pmtiles" and server.map is not None:
             self.part(server.map)
         else:
-            self.file({"/": "page.html", "/sensor": "sensor.html"}.get(path, path[1:]))
+            self.file({"/": "page.html", "/sensor": "sensor.html", "/replay": "replay.html"}.get(path, path[1:]))
 
     def part(self, content):
         """The part of the map that the field Range asks for."""
@@ -189,6 +220,11 @@ class Handler(BaseHTTPRequestHandler):
         if "/" in name or not file.is_file():
             return self.reply({"error": "not found"}, code=404)
         content = file.read_bytes()
+        if name == "worker.js":
+            # The modules are not joined here, so the worker keeps each of them.
+            names = [other.name for other in self.server.folder.iterdir() if other.suffix in (".js", ".css")]
+            more = [f"/{other}" for other in names if other != name and f'"/{other}"'.encode() not in content]
+            content = content.replace(b'"/page.js"', json.dumps(["/page.js", *more])[1:-1].encode())
         if name in self.server.changes:
             content = self.server.changes[name](content.decode()).encode()
         self.reply(content, TYPES[file.suffix], headers=[("Content-Security-Policy", POLICY)])
@@ -201,7 +237,7 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.close_connection = True
         self.wfile.flush()
-        client.put(f'event: hello\ndata: {json.dumps({"token": TOKEN, "version": "0.1.0", "map": server.map is not None})}\n\n'.encode())
+        client.put(f'event: hello\ndata: {json.dumps({"version": "0.1.0", "map": server.map is not None, **server.rights})}\n\n'.encode())
         client.put(f"event: status\ndata: {json.dumps(server.status)}\n\n".encode())
         with server.lock:
             server.clients.append(client)
@@ -229,7 +265,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.headers.get("X-Strided-Token") != TOKEN:
             return self.reply({"error": "wrong token"}, code=403)
         self.server.commands.append((content["method"], content["parameters"]))
-        self.reply({})
+        refusal = self.server.refusals.get(content["method"])
+        self.reply({"error": refusal} if refusal else {}, code=400 if refusal else 200)
 
 
 if __name__ == "__main__":

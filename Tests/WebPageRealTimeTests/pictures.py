@@ -1,6 +1,7 @@
 """Pictures of the page on several screens.
 
     pictures.py PAGE FOLDER [NAME…]      all pictures, or these; web.png is the one of the README
+    pictures.py PAGE FOLDER matrix       each state on each screen in both languages, and the views
 """
 
 import base64, pathlib, sys, time
@@ -9,14 +10,41 @@ sys.dont_write_bytecode = True
 
 from browser import Browser
 from page_server import PageServer
-import town
+import screen_states, town
 
 folder = pathlib.Path(sys.argv[2])
 folder.mkdir(parents=True, exist_ok=True)
 server = PageServer(sys.argv[1], seconds=1900)
 server.map = town.archive()
 browser = Browser()
+
+
+def matrix():
+    sizes = [(*size, "") for size in screen_states.SCREENS] + [(*size, "32px") for size in screen_states.LARGE_TEXT]
+    for language in ["en", "de"]:
+        server.changes = {"page.html": lambda text: text.replace("<html", f'<html data-language="{language}"', 1)}
+        browser.open("about:blank")
+        browser.open(server.address)
+        browser.wait("document.body.dataset.run === 'running'")
+        browser.evaluate("import('/page.js').then(({page}) => { window.page = page; })")
+        for number, (state, view) in enumerate([*((state, "run") for state in screen_states.STATES), *(("workout", view) for view in ["map", "charts", "tv"])]):
+            browser.media(prefers_color_scheme="dark" if number % 2 else "light")
+            browser.evaluate(f"page.show('{view}')")
+            server.advance()
+            screen_states.show(browser, server, state)
+            for width, height, text in sizes:
+                browser.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+                browser.size(width, height)
+                time.sleep(0.4)
+                browser.picture(folder / f"{language}-{state if view == 'run' else view}-{width}x{height}{'-large-text' if text else ''}.png".replace(" ", "-"))
+        browser.evaluate("localStorage.clear()")
+
+
 try:
+    if sys.argv[3:] == ["matrix"]:
+        matrix()
+        sys.exit()
+
     def take(name, width, height, scale=1, view="run", colours="dark", before=None, seconds=0.8):
         browser.media(prefers_color_scheme=colours if colours != "contrast" else "light")
         browser.size(width, height, scale, width < 900)

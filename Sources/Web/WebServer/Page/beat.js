@@ -39,6 +39,3 @@ export function heardAt(grid, step) {
 
 /** Whether a step is a left step; step 0 is left. */
 export const isLeft = (step) => step % 2 === 0;
-
-/** The place of the marker between the feet, 0 at the left one and 1 at the right one. It reaches a foot when its step is heard. */
-export const markerPlace = ({ step, fraction }) => (isLeft(step) ? fraction : 1 - fraction);

@@ -5,7 +5,7 @@ import { numberTicks, timeTicks } from "./ticks.js";
 
 const svgSpace = "http://www.w3.org/2000/svg";
 /** The space around a chart in pixels. */
-const space = { left: 44, right: 22, top: 10, bottom: 24 };
+export const space = { left: 44, right: 22, top: 10, bottom: 24 };
 
 /** The means of a value in `count` equal parts of a time range; null where it is unknown. Points are in order of time. */
 export function columnsOf(points, from, to, count, value) {
@@ -20,12 +20,12 @@ export function columnsOf(points, from, to, count, value) {
   return Array.from(sums, (sum, index) => (numbers[index] > 0 ? sum / numbers[index] : null));
 }
 
-/** The index of the first point at or after a time. */
-export function firstAfter(points, time) {
+/** The index of the first point at or after a time, or another value that never decreases. */
+export function firstAfter(points, time, key = "t") {
   let [low, high] = [0, points.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (points[middle].t < time) low = middle + 1;
+    if (points[middle][key] < time) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -61,14 +61,20 @@ function make(name, attributes, parent, text) {
   return element;
 }
 
-/** Draws one chart; `lines` are { value, style } with a function from a point to a value. */
-function drawChart(svg, points, from, to, { lines, least, isInverted, ticks, text, area }) {
+/** The horizontal axis of time in seconds; lines go on over a time of `bridge` without values. */
+const timeAxis = { ticks: timeTicks, text: timeText, bridge: 10 };
+
+/**
+ * Draws one chart; `lines` are { value, style, points } with a function from a point to a value; a line without points has those of the
+ * chart. The `t` of a point is its place on the axis.
+ */
+export function drawChart(svg, points, from, to, { lines, least, isInverted, ticks, text, area, axis = timeAxis }) {
   const [width, height] = [svg.clientWidth, svg.clientHeight];
   svg.replaceChildren();
   const [inner, tall] = [width - space.left - space.right, height - space.top - space.bottom];
   if (inner < 50 || tall < 30) return false;
   const count = Math.min(Math.floor(inner / 2), Math.max(Math.ceil(to - from), 2));
-  const columns = lines.map(({ value }) => columnsOf(points, from, to, count, value));
+  const columns = lines.map((line) => columnsOf(line.points ?? points, from, to, count, line.value));
   const range = rangeOf(columns.flat(), least);
   const x = (index) => space.left + ((index + 0.5) / count) * inner;
   const y = (value) => {
@@ -77,9 +83,9 @@ function drawChart(svg, points, from, to, { lines, least, isInverted, ticks, tex
   };
   const bottom = space.top + tall;
   make("path", { class: "base", d: `M${space.left} ${bottom}h${inner}` }, svg);
-  for (const time of timeTicks(Math.max(from, 0), to, Math.max(Math.floor(inner / 110), 2))) {
+  for (const time of axis.ticks(Math.max(from, 0), to, Math.max(Math.floor(inner / 110), 2))) {
     const place = space.left + ((time - from) / (to - from)) * inner;
-    make("text", { class: "middle", x: place.toFixed(1), y: bottom + 17 }, svg, timeText(time));
+    make("text", { class: "middle", x: place.toFixed(1), y: bottom + 17 }, svg, axis.text(time));
   }
   if (!range) {
     make("text", { class: "middle", x: space.left + inner / 2, y: space.top + tall / 2 }, svg, message("noDataYet"));
@@ -90,7 +96,7 @@ function drawChart(svg, points, from, to, { lines, least, isInverted, ticks, tex
     make("text", { class: "end", x: space.left - 7, y: (y(value) + 4).toFixed(1) }, svg, text(value));
   }
   lines.forEach(({ style }, index) => {
-    const line = lineOf(columns[index], x, y, Math.ceil((10 / (to - from)) * count));
+    const line = lineOf(columns[index], x, y, Math.ceil((axis.bridge / (to - from)) * count));
     if (area && index === 0) {
       for (const part of line.split("M").filter((part) => part !== "")) {
         const ends = part.split("L").map((pair) => pair.split(" ")[0]);
@@ -102,16 +108,22 @@ function drawChart(svg, points, from, to, { lines, least, isInverted, ticks, tex
   return true;
 }
 
+/** The lines and the vertical axes of the charts: pace, cadence and heart. */
+export function chartsOf(units) {
+  const length = unitTable[units].meters;
+  const pace = ({ speed }) => (speed > 0.5 ? length / speed : NaN);
+  const own = { value: ({ cadence }) => cadence ?? NaN, style: "line" };
+  const target = { value: ({ target: wanted }) => wanted ?? NaN, style: "line second" };
+  const heart = { value: ({ heart: rate }) => rate ?? NaN, style: "line" };
+  return {
+    pace: { lines: [{ value: pace, style: "line" }], least: 40, isInverted: true, ticks: timeTicks, text: minutesText, area: true },
+    cadence: { lines: [own, target], least: 12, ticks: numberTicks, text: String },
+    heart: { lines: [heart], least: 20, ticks: numberTicks, text: String },
+  };
+}
+
 /** Draws the three charts for a range of time in seconds; `svgs` has pace, cadence and heart. */
 export function drawCharts(svgs, track, from, units) {
   const to = Math.max(track.end, from + 60);
-  const length = unitTable[units].meters;
-  const pace = ({ speed }) => (speed > 0.5 ? length / speed : NaN);
-  const chart = (svg, options) => drawChart(svg, track.points, from, to, options);
-  chart(svgs.pace, { lines: [{ value: pace, style: "line" }], least: 40, isInverted: true, ticks: timeTicks, text: minutesText, area: true });
-  const own = { value: ({ cadence }) => (cadence === null ? NaN : cadence), style: "line" };
-  const target = { value: ({ target: wanted }) => (wanted === null ? NaN : wanted), style: "line second" };
-  chart(svgs.cadence, { lines: [own, target], least: 12, ticks: numberTicks, text: String });
-  const heart = { value: ({ heart: rate }) => (rate === null ? NaN : rate), style: "line" };
-  chart(svgs.heart, { lines: [heart], least: 20, ticks: numberTicks, text: String });
+  for (const [name, chart] of Object.entries(chartsOf(units))) drawChart(svgs[name], track.points, from, to, chart);
 }

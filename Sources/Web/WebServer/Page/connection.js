@@ -1,4 +1,7 @@
 // The stream of events from the server: it reports statuses, notices a lost connection, and connects again within 2 s.
+//
+// All tabs of a browser share one stream: the tab that holds the lock `shared` receives it and passes the events on. Without an event for a
+// second, another tab asks that tab for a sign of life; if there is none, it receives a stream of its own until the first tab passes on events again.
 import { text } from "./text.js";
 
 /** The delays in milliseconds before the attempts to connect again; the last one is repeated. */
@@ -6,6 +9,10 @@ const delays = [250, 500, 1000];
 /** The time without an event, in milliseconds, after which the page asks the server whether it is alive. */
 const quiet = 3000;
 const patience = 2000;
+/** The time without anything from the tab with the stream after which another tab receives its own, in milliseconds. */
+const silence = 1900;
+/** The name of the lock and of the channel of the tabs. */
+const shared = "strided-events";
 
 /**
  * A JSON reply of the server; throws an error with the server's text and `status` if it refused the request, or an error after 2 s.
@@ -35,78 +42,171 @@ export async function askClock() {
   return { reply, sent, received };
 }
 
-/** Calls onHello, onStatus(status, receivedAt), onDown(reason, sinceUnixMilliseconds). */
+/**
+ * Calls onHello(hello), onStatus(status, receivedAt), and onDown({ reason, isServer, dataAt }) when there are no data: the server or the daemon does
+ * not answer, and `dataAt` is the time of the last status, or null. All times are in milliseconds of the page's clock.
+ */
 export class Connection {
   constructor(handlers) {
     this.handlers = handlers;
     this.token = null;
     this.attempts = 0;
-    this.lastEvent = Date.now();
-    this.timer = null;
-    /** Whether the server is known to be unreachable since `lastEvent`. */
+    /** The times of the last event, of the last status, and of the last message of the tab with the stream. */
+    this.lastEvent = this.lastMessage = performance.now();
+    this.dataAt = null;
+    /** The events that a new tab needs, by their names: { name, data, at }. */
+    this.latest = {};
+    /** Whether the server is known to be unreachable. */
     this.isLost = false;
+    /** Whether this tab receives the stream for all tabs. */
+    this.isLeader = false;
     setInterval(() => this.checkSilence(), 1000);
-    addEventListener("online", () => this.isLost && this.open());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.isLost && this.open());
-    this.open();
+    addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.retry());
+    if (!("locks" in navigator && "BroadcastChannel" in window)) return this.open();
+    this.channel = new BroadcastChannel(shared);
+    this.channel.onmessage = ({ data }) => this.receive(data);
+    /** Names this tab in messages. */
+    this.id = crypto.getRandomValues(new Uint32Array(2)).join();
+    this.channel.postMessage({ kind: "join", id: this.id });
+    // The lock is released when the tab is closed or has crashed.
+    navigator.locks.request(shared, () => {
+      this.isLeader = true;
+      if (!this.source) this.open();
+      return new Promise(() => {});
+    });
+  }
+
+  /** A message of another tab: its events, or the question of the tab `id` for all that it needs ("join") or for a sign of life ("ask"). */
+  receive({ kind, id, events }) {
+    if (kind === "events") {
+      this.lastMessage = performance.now();
+      if (this.isLeader) return;
+      this.close();
+      if (id && id !== this.id) return;
+      for (const { name, data, age } of events) this.handle(name, data, performance.now() - age);
+    } else if (this.isLeader) {
+      this.send(kind === "join" ? ["hello", "status", "down", "lost"].map((name) => this.latest[name]).filter(Boolean) : [], id);
+      // The browser delays the timers of a hidden tab, but not its messages.
+      this.checkSilence();
+      if (performance.now() >= this.planned?.at) this.planned.act();
+    }
+  }
+
+  /** Sends events to the other tabs, or to one of them; none are a sign of life. */
+  send(events, id) {
+    const now = performance.now();
+    this.channel?.postMessage({ kind: "events", id, events: events.map(({ name, data, at }) => ({ name, data, age: now - at })) });
+  }
+
+  /** Connects again at once. */
+  retry() {
+    if (!this.isLost) return;
+    if (this.source) this.open();
+    else this.channel.postMessage({ kind: "ask" });
+  }
+
+  close() {
+    if (!this.source) return;
+    this.source.close();
+    this.source = null;
+    this.cancelPlan();
   }
 
   /** Opens the stream, instead of the previous one. */
   open() {
     this.source?.close();
-    this.plan(patience, () => this.lose(text("serverSilent")));
+    this.plan(patience, () => this.lose("serverSilent"));
     const source = new EventSource("/events");
     this.source = source;
-    const receive = (name, handle) =>
-      source.addEventListener(name, (event) => {
-        if (source !== this.source) return;
-        this.lastEvent = Date.now();
-        handle(JSON.parse(event.data));
-      });
-    receive("hello", (hello) => {
-      clearTimeout(this.timer);
-      // A device that may only view the run gets no token.
-      this.token = hello.token ?? null;
-      this.attempts = 0;
-      this.isLost = false;
-      this.handlers.onHello(hello);
-    });
-    receive("status", (message) => this.handlers.onStatus(message.status ?? message, performance.now()));
-    receive("down", (message) => this.handlers.onDown(message.reason, message.since_unix_ms));
+    for (const name of ["hello", "status", "down"]) {
+      source.addEventListener(name, ({ data }) => source === this.source && this.deliver(name, data));
+    }
     source.onerror = () => {
       if (source !== this.source) return;
       // An event source does not report the status of a refused request, so another request asks for it.
       if (source.readyState === EventSource.CLOSED) request("/clock").catch(() => {});
-      this.lose(text("serverInterrupted"));
+      this.lose("serverInterrupted");
     };
   }
 
-  /** Ends the stream and plans the next attempt. */
+  /** Handles an event of the stream, and passes it on. */
+  deliver(name, data) {
+    const event = { name, data, at: performance.now() };
+    if (name === "hello") this.latest = {};
+    if (name === "status") delete this.latest.down;
+    this.latest[name] = event;
+    if (this.isLeader) this.send([event]);
+    this.handle(name, data, event.at);
+  }
+
+  /** Handles an event of the server, or "lost", that happened at a time of the page's clock. */
+  handle(name, data, at) {
+    this.lastEvent = performance.now();
+    if (name === "lost") {
+      if (!this.isLost) this.handlers.onDown({ reason: text(data), isServer: true, dataAt: this.dataAt });
+      this.isLost = true;
+      return;
+    }
+    const content = JSON.parse(data);
+    this.isLost = false;
+    if (name === "hello") {
+      this.cancelPlan();
+      // A device that may only view the run gets no token.
+      this.token = content.token ?? null;
+      this.attempts = 0;
+      this.handlers.onHello(content);
+    } else if (name === "status") {
+      this.dataAt = at;
+      this.handlers.onStatus(content.status ?? content, at);
+    } else {
+      const dataAt = this.dataAt ?? (content.age_ms === undefined ? null : at - content.age_ms);
+      this.handlers.onDown({ reason: content.reason, isServer: false, dataAt });
+    }
+  }
+
+  /** Ends the stream and plans the next attempt; `reason` is the key of a text. */
   lose(reason) {
     this.source.close();
-    if (!this.isLost) this.handlers.onDown(reason, this.lastEvent);
-    this.isLost = true;
+    this.latest.lost = { name: "lost", data: reason, at: performance.now() };
+    if (this.isLeader) this.send([this.latest.lost]);
+    this.handle("lost", reason);
     const delay = delays[Math.min(this.attempts, delays.length - 1)];
     this.attempts += 1;
     this.plan(delay, () => this.open());
   }
 
-  /** Replaces the planned action. */
-  plan(delay, act) {
+  cancelPlan() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(act, delay);
+    this.planned = null;
   }
 
-  /** A broken network sends no error: after some seconds without an event, a small request shows whether the server is there. */
+  /** Replaces the planned action. */
+  plan(delay, act) {
+    this.cancelPlan();
+    this.planned = { at: performance.now() + delay, act: () => (this.cancelPlan(), act()) };
+    this.timer = setTimeout(this.planned.act, delay);
+  }
+
+  /**
+   * A broken network sends no error: after some seconds without an event, a small request shows whether the server is there. A tab without a stream
+   * asks the tab that has it.
+   */
   async checkSilence() {
-    if (this.isLost || this.isChecking || Date.now() - this.lastEvent < quiet) return;
+    const now = performance.now();
+    if (!this.source) {
+      if (now - this.lastMessage > silence) this.open();
+      else if (now - this.lastMessage > 900) this.channel.postMessage({ kind: "ask" });
+      return;
+    }
+    if (this.isLost || this.isChecking || now - this.lastEvent < quiet) return;
     const before = this.lastEvent;
     this.isChecking = true;
     try {
       await request("/clock");
-      if (this.lastEvent === before) this.lastEvent = Date.now();
+      if (this.lastEvent === before) this.lastEvent = performance.now();
     } catch {
-      if (this.lastEvent === before) this.lose(text("serverSilent"));
+      if (this.lastEvent === before && this.source) this.lose("serverSilent");
     } finally {
       this.isChecking = false;
     }

@@ -24,11 +24,7 @@ export function connectControls(page) {
     return send(action === "pause" ? "PauseActivity" : "ResumeActivity");
   };
   const lap = () => page.model?.recording === "recording" && send("Record", { action: "lap" });
-  const effort = connectEffort(send);
-  const finish = async () => {
-    const reply = await send("FinishActivity");
-    if (reply?.ended && !reply.unsaved) effort.showModal();
-  };
+  const finish = () => send("FinishActivity");
   const changeWorkout = (action) => page.model?.workout && send("ControlWorkout", { action });
 
   element("faster").onclick = () => changePace(1);
@@ -41,6 +37,8 @@ export function connectControls(page) {
   element("start-run").onclick = () => start("run");
   element("start-walk").onclick = () => start("walk");
   element("start-ride").onclick = () => start("cycle");
+  // Choosing the source ends the difference from its pace.
+  element("way-back").onclick = () => send("Follow", { source: page.model.follow });
   const confirm = element("confirm");
   const isShort = () => page.model?.moving !== null && movingAt(page.model, performance.now()) < shortTime;
   const ask = () => {
@@ -73,11 +71,13 @@ export function connectControls(page) {
     1: () => page.show("run"),
     2: () => page.show("map"),
     3: () => page.show("charts"),
+    t: () => page.views.toggleTV(),
   };
   addEventListener("keydown", (event) => {
     if (!page.settings.shortcuts || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (page.summary.isOpen) return;
     const onControl = event.target.closest?.("button, a, input, select");
-    if (event.key === "Q" && !event.repeat && !element("finish").hidden) return holdToFinish.press();
+    if (event.key === "Q" && !event.repeat && page.mayControl && !element("finish").hidden) return holdToFinish.press();
     if (event.key === " " && onControl) return;
     const act = keys[event.key] ?? keys[event.key.toLowerCase()];
     if (!act || event.repeat) return;
@@ -87,43 +87,22 @@ export function connectControls(page) {
   addEventListener("keyup", (event) => event.key.toLowerCase() === "q" && holdToFinish.release());
 }
 
-/** Connects the question how hard the activity was, and returns its dialog. */
-function connectEffort(send) {
-  const dialog = element("effort");
-  for (let value = 1; value <= 10; value += 1) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = value;
-    button.setAttribute("aria-describedby", "effort-scale");
-    button.onclick = () => {
-      dialog.close();
-      send("RateActivity", { effort: value });
-    };
-    element("efforts").append(button);
-  }
-  element("skip-effort").onclick = () => dialog.close();
-  return dialog;
-}
-
 /** Connects the dialog of the settings; `page.changeSettings(changes)` stores and applies them. */
 export function connectSettings(page) {
   const dialog = element("settings");
+  const problem = element("settings-problem");
   element("open-settings").onclick = () => {
-    const { settings, model } = page;
-    element("units").value = settings.units;
-    element("colours").value = settings.colours;
-    element("awake").checked = settings.awake;
-    element("shortcuts").checked = settings.shortcuts;
-    element("vibration").value = settings.vibration;
-    if (model) {
-      element("follow-source").value = model.follow;
-      element("cue").value = cueOf(model);
-      element("volume").value = Math.round((model.volume ?? 0) * 100);
-      element("offset").value = model.offset;
-      element("music").value = model.music?.mode ?? "off";
-      element("music-volume").value = Math.round((model.music?.volume ?? 0) * 100);
-    }
+    problem.hidden = true;
+    fillSettings(page);
     dialog.showModal();
+  };
+  /** Shows the old value again if strided refuses a setting, and why. */
+  const order = async (reply) => {
+    problem.hidden = true;
+    if ((await reply) !== null) return;
+    fillSettings(page);
+    problem.textContent = page.notice;
+    problem.hidden = false;
   };
   element("close-settings").onclick = () => dialog.close();
   element("units").onchange = (event) => page.changeSettings({ units: event.target.value });
@@ -131,12 +110,15 @@ export function connectSettings(page) {
   element("awake").onchange = (event) => page.changeSettings({ awake: event.target.checked });
   element("shortcuts").onchange = (event) => page.changeSettings({ shortcuts: event.target.checked });
   element("vibration").onchange = (event) => page.changeSettings({ vibration: event.target.value });
+  element("sound").onchange = ({ target }) => page.changeSettings({ sound: target.checked });
+  element("sound-delay").onchange = ({ target }) => target.validity.valid && page.changeSettings({ soundDelay: target.valueAsNumber || 0 });
+  element("daemon-silent").onchange = ({ target }) => order(changeSetting(page, "sound.output", target.checked ? "page" : "device"));
   element("vibration-label").hidden = element("vibration").hidden = !canVibrate();
-  element("follow-source").onchange = (event) => page.send("Follow", { source: event.target.value });
+  element("follow-source").onchange = ({ target }) => order(page.send("Follow", { source: target.value }));
   element("track-before").onclick = () => page.send("SkipTrack", { back: true });
   element("track-next").onclick = () => page.send("SkipTrack", {});
   const changes = (id, key, unit = "") => {
-    element(id).onchange = ({ target }) => target.value !== "" && changeSetting(page, key, target.value + unit);
+    element(id).onchange = ({ target }) => target.value !== "" && order(changeSetting(page, key, target.value + unit));
   };
   changes("music", "music.mode");
   changes("music-volume", "music.volume", "%");
@@ -145,7 +127,35 @@ export function connectSettings(page) {
   changes("offset", "runner.offset");
 }
 
-/** Changes a setting of strided; the value is text as in config.toml. */
+/** Shows the present settings in the dialog. */
+function fillSettings({ settings, model }) {
+  element("units").value = settings.units;
+  element("colours").value = settings.colours;
+  element("awake").checked = settings.awake;
+  element("shortcuts").checked = settings.shortcuts;
+  element("vibration").value = settings.vibration;
+  element("sound").checked = settings.sound;
+  element("sound-delay").value = settings.soundDelay;
+  if (model) {
+    element("follow-source").value = model.follow;
+    element("cue").value = cueOf(model);
+    element("daemon-silent").checked = model.click?.output === "page";
+    element("volume").value = Math.round((model.volume ?? 0) * 100);
+    element("offset").value = model.offset;
+    element("music").value = model.music?.mode ?? "off";
+    element("music-volume").value = Math.round((model.music?.volume ?? 0) * 100);
+  }
+}
+
+/** Offers only what this device may do: without control it has no actions and no settings of strided, without the history no links to it. */
+export function showRights({ mayControl, maySeeHistory }) {
+  document.body.toggleAttribute("data-readonly", !mayControl);
+  document.body.toggleAttribute("data-without-history", !maySeeHistory);
+  const orders = ["follow-source", "cue", "daemon-silent", "volume", "music", "music-volume", "offset"].map(element);
+  for (const control of orders) for (const part of [control, ...control.labels]) part.hidden = !mayControl;
+}
+
+/** Changes a setting of strided; the value is text as in config.toml. Returns the reply, or null if it was refused. */
 function changeSetting(page, key, value) {
-  page.send("ChangeSetting", { key, value });
+  return page.send("ChangeSetting", { key, value });
 }

@@ -17,6 +17,7 @@ const shapes = {
   ".": "M11 86v14",
   ",": "M14 80v10L8 100",
   "–": "M8 50H44",
+  "−": "M8 50H44",
 };
 const gap = 13;
 const width = (letter) => ([":", ".", ","].includes(letter) ? 22 : 52);

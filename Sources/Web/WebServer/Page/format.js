@@ -58,12 +58,6 @@ export const wholeText = (value) => (Number.isFinite(value) ? String(Math.round(
 /** A whole number with marks between thousands. */
 export const grouped = (value) => localized(String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ","));
 
-/** The time of day of a Unix time in milliseconds, as "hh:mm:ss" of this device. */
-export function clockText(unixMilliseconds) {
-  const date = new Date(unixMilliseconds);
-  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
-
 /** The deviation of the measured cadence from the target; up to 3 steps per minute is on target, as in the terminal. */
 export function deviationText(deviation) {
   if (!Number.isFinite(deviation)) return message("noCadence");

@@ -1,12 +1,15 @@
 // The values that the page shows, made from the status of the daemon (Status of org.strided.Control).
+import { timeText } from "./format.js";
 import { text, translated } from "./text.js";
 
 /** The age in seconds from which a measured value is out of date. */
 const oldest = 10;
 /** The keys of the names of the sources. */
 const sourceNames = { gps: "sourceGPSName", treadmill: "sourceTreadmillName", footpod: "sourceFootPodName", steps: "sourceStepsName" };
-/** The states of the source in which the pace is the one that the runner has set. */
-const isSet = ["manual", "waiting", "lost"];
+/** The ages in seconds from which a sensor is reported as silent, and up to which it is. */
+const [silentAfter, silentUntil] = [2.5, 60];
+/** The texts for the reasons of the server that have a state of their own. */
+const reasons = { "strided is not running": "reasonNotRunning", "strided does not answer": "reasonNoAnswer" };
 
 /** The values of a status that arrived at `receivedAt` (milliseconds of the page's clock). */
 export function modelOf(status, receivedAt) {
@@ -15,11 +18,16 @@ export function modelOf(status, receivedAt) {
   const hasHeart = heart && heart.age_s < oldest;
   const isByHand = status.follow === "manual";
   const source = text(sourceNames[target.source ?? status.follow] ?? "sourceAutoName");
-  const sourceNotice = { waiting: text("sourceWaiting", { source }), lost: text("sourceLost", { source }) }[target.source_state] ?? null;
-  const hasSpeed = (measured?.speed_mps ?? null) !== null;
+  const state = target.source_state ?? null;
+  const sourceNotice = { waiting: text("sourceWaiting", { source }), lost: text("sourceLost", { source }) }[state] ?? null;
+  // While a source is waited for or lost, its last reading is not the pace.
+  const isMeasured = state === "live" || (isFresh && sourceNotice === null && (measured.speed_mps ?? null) !== null);
+  const isPaceHeld = state === "held";
+  const paceOffset = target.pace_offset_mps ?? 0;
   const warning = translated(status.warnings?.[0]) ?? (status.unsaved?.[0] ? text("notSaved", { recording: translated(`${status.unsaved[0].part}: ${status.unsaved[0].reason}`) }) : null);
   return {
     receivedAt,
+    status,
     run: status.state,
     silence: translated(motion?.resting ?? null),
     recording: recording?.state ?? "none",
@@ -28,8 +36,10 @@ export function modelOf(status, receivedAt) {
     target: target.cadence_spm ?? null,
     isHeld: target.cadence_held,
     measured: isFresh ? (measured.cadence_spm ?? null) : null,
-    speed: measured?.speed_mps ?? target.speed_mps ?? null,
-    isPaceSet: !hasSpeed && isSet.includes(target.source_state),
+    speed: (isPaceHeld ? (measured?.speed_mps ?? target.speed_mps) : !isMeasured ? target.speed_mps : isFresh ? measured.speed_mps : null) ?? null,
+    /** Whether the speed is the one that the runner has set, and whether it is the last one of a silent source. */
+    isPaceSet: !isMeasured && !isPaceHeld,
+    isPaceHeld,
     elapsed: recording?.elapsed_s ?? null,
     moving: recording?.moving_s ?? null,
     distance: recording?.distance_m ?? null,
@@ -40,12 +50,17 @@ export function modelOf(status, receivedAt) {
     position: recording?.position ?? null,
     heart: hasHeart ? heart.bpm : null,
     zone: hasHeart ? (heart.zone ?? null) : null,
-    source: isByHand ? text("paceSetByYou") : sourceNotice ?? (target.source_state === "held" ? text("sourceHeld", { source }) : source),
+    source: isByHand || paceOffset !== 0 ? text("paceSetByYou") : sourceNotice ?? (isPaceHeld ? text("sourceHeld", { source }) : source),
     sourceName: source,
-    sourceState: target.source_state ?? null,
+    sourceState: state,
+    /** The ages of the readings in seconds when the status arrived; null without one. */
+    measuredAge: isByHand ? null : (measured?.age_s ?? null),
+    heartAge: heart?.age_s ?? null,
     sourceNotice,
-    paceOffset: target.pace_offset_mps ?? 0,
+    paceOffset,
+    countIn: status.count_in ?? null,
     follow: status.follow,
+    click,
     cue: click?.cue,
     volume: click?.volume,
     offset: status.runner?.offset_spm ?? 0,
@@ -53,7 +68,7 @@ export function modelOf(status, receivedAt) {
     workout: status.workout ?? null,
     grid: status.grid ?? null,
     alert: status.last_alert ?? null,
-    notice: [status.state === "stopped" ? null : sourceNotice, warning].filter(Boolean).join("; ") || null,
+    warning,
   };
 }
 
@@ -68,11 +83,63 @@ export function movingAt(model, now) {
   return model.moving + (model.recording === "recording" ? Math.max(now - model.receivedAt, 0) / 1000 : 0);
 }
 
+/** The name of the pace, in the middle of a sentence. */
+export const paceName = (model) => text(model?.isPaceSet ? "paceSetByYou" : model?.isPaceHeld ? "paceHeld" : "lowerPace");
+
+/** What follows the value of a pace that is not measured now. */
+export const paceNote = (model) => (model.isPaceSet || model.isPaceHeld ? ` (${text(model.isPaceSet ? "setByYou" : "lastMeasured")})` : "");
+
+/** The conditions of the states of the page, the most important first. */
+const states = {
+  offline: (model, { lost }) => !model && lost?.isServer,
+  finished: (model, { hasSummary }) => model && hasSummary && nextAction(model) === "start",
+  notRunning: (model, { lost }) => lost?.reason === "strided is not running",
+  noAnswer: (model, { lost }) => !model && lost,
+  connecting: (model) => !model,
+  countIn: (model) => model.countIn !== null,
+  paused: (model) => nextAction(model) === "resume",
+  firstUse: (model, { isFirst }) => isFirst && nextAction(model) === "start",
+  stopped: (model) => nextAction(model) === "start",
+  running: () => true,
+};
+
+/**
+ * The name of the state that the page shows. `lost` is why there are no data, { reason, isServer, dataAt }, or null; `hasSummary`: a summary is to be
+ * shown; `isFirst`: nothing was ever recorded.
+ */
+export const stateOf = (model, connection) => Object.keys(states).find((name) => states[name](model, connection));
+
+/** The reason why there are no data, in words. */
+export const reasonText = ({ reason }) => (reasons[reason] ? text(reasons[reason]) : translated(reason));
+
+/** What is wrong at a time of the page's clock, the most urgent first: { text, isAlarm }. Ages are those of the last readings. */
+export function noticesAt(model, lost, now) {
+  const notices = [];
+  const add = (message, isAlarm = false) => notices.push({ text: message, isAlarm });
+  const ageText = (seconds) => timeText(Math.max(seconds, 0));
+  if (lost) {
+    const reason = reasonText(lost);
+    add(lost.dataAt === null ? text("noConnection", { reason }) : text("noDataFor", { duration: ageText((now - lost.dataAt) / 1000), reason }), true);
+  }
+  if (!model || model.run === "stopped") return model?.warning ? [...notices, { text: model.warning, isAlarm: false }] : notices;
+  const passed = lost ? 0 : Math.max(now - model.receivedAt, 0) / 1000;
+  const age = model.measuredAge === null ? null : model.measuredAge + passed;
+  const withAge = (message) => (age === null ? message : text("lastReading", { message, age: ageText(age) }));
+  if (model.sourceNotice) add(withAge(model.sourceNotice), model.sourceState === "lost");
+  else if (model.isPaceHeld) add(withAge(text("sourceHeld", { source: model.sourceName })));
+  else if (model.sourceState === "live" && age > silentAfter) add(text("sensorSilent", { sensor: model.sourceName, age: ageText(age) }));
+  const heartAge = model.heartAge + passed;
+  if (model.heartAge !== null && heartAge > silentAfter && heartAge < silentUntil) add(text("sensorSilent", { sensor: text("heartRate"), age: ageText(heartAge) }));
+  if (model.warning) add(model.warning);
+  return notices;
+}
+
 /** The state of the run in a few words. */
 export function stateText(model) {
   const recording = text({ none: "notRecording", recording: "recording", paused: "recordingPaused" }[model.recording]);
   const run = model.run === "running" && model.silence ? text("silent", { reason: model.silence }) : text(model.run);
-  return model.run === "stopped" && model.recording === "none" ? text("stopped") : text("statePair", { run, recording });
+  if (model.run === "stopped" && model.recording === "none") return text("stopped");
+  return model.run === "paused" && model.recording === "paused" ? text("paused") : text("statePair", { run, recording });
 }
 
 /** Which action the first button offers: "start", "pause" or "resume". */

@@ -5,20 +5,26 @@ import { BaseMap } from "./basemap.js";
 import { BeatView } from "./beatview.js";
 import { drawCharts } from "./charts.js";
 import { Clock } from "./clock.js";
+import { grouped } from "./format.js";
 import { askClock, Connection, request } from "./connection.js";
-import { connectControls, connectSettings } from "./controls.js";
-import { modelOf } from "./model.js";
+import { connectControls, connectSettings, showRights } from "./controls.js";
+import { describeViews } from "./describe.js";
+import { connectPlaces, FieldView } from "./fields.js";
+import { modelOf, nextAction, noticesAt, reasonText, stateOf } from "./model.js";
 import { RouteView } from "./routeview.js";
-import { showBanner, showModel, showTime } from "./runview.js";
+import { showBanner, showModel, showState, showTime } from "./runview.js";
 import { applyColours, loadSettings, saveSettings, ScreenLock } from "./settings.js";
+import { Sound } from "./sound.js";
+import { Summary } from "./summary.js";
 import { text, translate, translated } from "./text.js";
 import { Track } from "./track.js";
 import { Vibration } from "./vibrate.js";
+import { Views } from "./views.js";
 
 const element = (id) => document.getElementById(id);
 const isWide = matchMedia("(min-width: 900px) and (min-height: 600px), (min-width: 700px) and (min-height: 900px)");
-/** The time in milliseconds between two exchanges with /clock, and between two drawings of the charts. */
-const [clockInterval, chartInterval] = [10_000, 1000];
+/** The times in milliseconds between two exchanges with /clock, drawings of the page, drawings of the charts, and descriptions of the views. */
+const [clockInterval, drawInterval, chartInterval, descriptionInterval] = [10_000, 250, 1000, 10_000];
 /** The time in milliseconds for which the reply to a command is shown. */
 const noticeTime = 6000;
 
@@ -27,39 +33,49 @@ class Page {
     translate();
     this.settings = loadSettings();
     this.model = null;
-    /** Since when and why there is no connection: { since, reason }; null while there is one. */
+    /** Why there are no data, { reason, isServer, dataAt, at } (see Connection); null while there are. `at` is when the page noticed it. */
     this.lost = null;
+    /** The recording that has just ended: { last, at }, its last model and the time of the end. */
+    this.ended = null;
+    /** Whether this device may control the run, and open the logbook. */
+    this.mayControl = this.maySeeHistory = false;
     this.notice = null;
     this.range = "recent";
     this.track = new Track();
     this.lock = new ScreenLock();
     this.vibration = new Vibration();
+    this.sound = new Sound((method) => this.connection.token && this.send(method), () => this.showMessages());
     this.clock = new Clock(askClock);
-    this.beatView = new BeatView({ left: element("left"), right: element("right"), mark: element("mark"), lane: element("lane") });
+    this.beatView = new BeatView({ left: element("left"), right: element("right"), mark: element("mark") });
+    this.fieldView = new FieldView(document.querySelector(".large"), document.querySelector(".values"));
     this.routeView = new RouteView(element("drawing"), element("legend"));
     this.baseMap = new BaseMap(element("tiles"), element("map-note"), () => this.routeView.drawTiles(this.track));
     this.routeView.baseMap = this.baseMap;
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.routeView.drawTiles(this.track));
-    this.lastCharts = -Infinity;
+    this.lastCharts = this.lastDescription = -Infinity;
     this.needsMap = true;
     applyColours(this.settings);
+    matchMedia("(prefers-contrast: more)").addEventListener("change", () => applyColours(this.settings));
+    this.showFields();
     connectControls(this);
     connectSettings(this);
-    this.connectViews();
+    connectPlaces(this);
+    this.connectButtons();
+    this.views = new Views(this);
+    this.summary = new Summary(this);
     this.connection = new Connection({
       onHello: (hello) => this.onHello(hello),
       onStatus: (status, receivedAt) => this.onStatus(status, receivedAt),
-      onDown: (reason, since) => this.onDown(reason, since),
+      onDown: (lost) => this.onDown(lost),
     });
     setInterval(() => this.updateClock(), clockInterval);
     document.addEventListener("visibilitychange", () => this.updateLock());
     for (const media of [isWide, matchMedia("(orientation: portrait)")]) media.addEventListener("change", () => this.redraw());
     addEventListener("resize", () => this.redraw());
-    requestAnimationFrame((now) => this.onFrame(now));
+    setInterval(() => document.hidden || this.drawSlowly(performance.now()), drawInterval);
   }
 
-  connectViews() {
-    for (const button of document.querySelectorAll("[data-show]")) button.onclick = () => this.show(button.dataset.show);
+  connectButtons() {
     for (const button of document.querySelectorAll("[data-range]")) {
       button.onclick = () => {
         this.range = button.dataset.range;
@@ -84,15 +100,15 @@ class Page {
   // The stream of events
 
   /** A new stream: the server may be another one, so its clock is asked again, and the points of the gap are loaded. */
-  async onHello({ map }) {
-    document.getElementById("actions").hidden = this.connection.token === null;
-    document.querySelector(".step-buttons").hidden = this.connection.token === null;
+  async onHello({ map, token, history }) {
+    this.mayControl = Boolean(token);
+    this.maySeeHistory = history === true;
+    showRights(this);
+    this.showMessages();
     if (!map || !this.baseMap.file) this.baseMap.open(map === true);
     this.clock.reset();
-    const isClockKnown = this.updateClock();
-    await this.loadSeries();
-    await isClockKnown;
-    for (let count = 0; count < 4; count += 1) await this.updateClock();
+    this.lacksPoints = true;
+    for (let count = 0; count < 5; count += 1) await this.updateClock();
   }
 
   onStatus(status, receivedAt) {
@@ -101,23 +117,49 @@ class Page {
     const model = modelOf(status, receivedAt);
     this.model = model;
     this.lost = null;
+    this.followEnd(before);
+    this.showStates();
     this.updateGrid();
     showModel(model, this.settings.units);
-    showTime(model, performance.now(), this.settings.units);
+    const isNextLap = before && model.startedAt === before.startedAt && model.lap > before.lap;
+    if (isNextLap && status.recording.last_lap_moving_s !== undefined) this.fieldView.showLap(performance.now());
+    this.showTimes(performance.now());
     this.showMessages();
+    if (model.startedAt !== null && !this.isLoading && (this.lacksPoints || wasLost)) this.loadSeries();
     this.follow(model);
-    if (wasLost && !this.isLoading) this.loadSeries();
-    const texts = announcements(before, model, this.settings.units);
+    const { texts, urgent } = announcements(before, model, this.settings.units);
     if (wasLost && before) texts.unshift(text("connectedAgain"));
-    this.announce(texts);
+    this.announce(texts, urgent);
     this.updateLock();
   }
 
-  onDown(reason, since) {
-    if (this.lost === null) this.announce([text("noConnection", { reason })]);
-    this.lost = { reason, since };
+  onDown(lost) {
+    if (this.lost === null) this.announce([], [text("noConnection", { reason: reasonText(lost) })]);
+    this.lost = { ...lost, at: performance.now() };
+    this.showStates();
     this.showMessages();
     this.updateLock();
+  }
+
+  /** Shows the summary after the end of a recording, whoever has ended it, when the clicks have ended, too. */
+  followEnd(before) {
+    const { model } = this;
+    if (model.startedAt !== null) {
+      this.ended = null;
+      this.isFirst = false;
+      this.summary.close();
+    } else if (before !== null && before.startedAt !== null) this.ended = { last: before, at: performance.now() };
+    if (nextAction(model) !== "start") return;
+    if (this.ended) this.summary.open(this.ended.last, this.ended.at);
+    else if (this.isFirst === undefined && this.maySeeHistory) this.findFirstUse();
+    this.ended = null;
+  }
+
+  /** Asks whether anything was ever recorded. */
+  async findFirstUse() {
+    this.isFirst = false;
+    this.isFirst = await request("/summary").then(() => false, ({ status }) => status === 404);
+    this.showStates();
   }
 
   /** Adds the point of a status to the track, which is cleared when another recording has begun. */
@@ -130,7 +172,7 @@ class Page {
       lat: model.position?.latitude_deg ?? null,
       lon: model.position?.longitude_deg ?? null,
       // The chart shows the own pace only if the runner has chosen it, and not where readings are missing.
-      speed: model.isPaceSet && model.follow !== "manual" ? null : model.speed,
+      speed: (model.isPaceSet && model.follow !== "manual") || model.isPaceHeld ? null : model.speed,
       cadence: model.measured,
       heart: model.heart,
       distance: model.distance,
@@ -143,6 +185,7 @@ class Page {
   /** Loads the points of the recording that the page does not have. */
   async loadSeries() {
     this.isLoading = true;
+    this.lacksPoints = false;
     try {
       const after = this.track.end;
       const series = await request(after > 0 ? `/series?after=${after}` : "/series", { patience: 10_000 });
@@ -176,12 +219,14 @@ class Page {
     if (!this.model || this.model.run === "stopped") this.beatView.grid = null;
     else this.beatView.grid = gridOf(this.model, this.clock.offset) ?? this.beatView.grid;
     this.vibration.update(this.beatView.grid, this.model, this.settings.vibration);
+    this.sound.update(this.beatView.grid, this.model, this.settings);
   }
 
   // Actions of the user
 
   /** Sends a command and returns the reply; null if it was refused or lost. */
   async send(method, parameters) {
+    if (!this.mayControl && this.model) return null;
     try {
       const reply = await this.connection.command(method, parameters);
       this.setNotice(null);
@@ -206,6 +251,7 @@ class Page {
     saveSettings(this.settings);
     applyColours(this.settings);
     if (this.model) showModel(this.model, this.settings.units);
+    this.showFields();
     this.updateLock();
     this.updateGrid();
     this.redraw();
@@ -213,47 +259,63 @@ class Page {
   }
 
   show(view) {
-    document.body.dataset.view = view;
-    for (const button of document.querySelectorAll("[data-show]")) {
-      if (button.dataset.show === view) button.setAttribute("aria-current", "page");
-      else button.removeAttribute("aria-current");
-    }
-    this.redraw();
+    this.views.show(view);
   }
 
   // Drawing
 
   redraw() {
     this.needsMap = true;
-    this.lastCharts = -Infinity;
+    this.lastCharts = this.lastDescription = -Infinity;
+    if (this.summary?.isOpen) this.summary.drawMap();
   }
 
   showMessages() {
-    const step = this.beatView.grid && this.model?.run !== "paused" ? positionAt(this.beatView.grid, performance.now()).step : null;
-    showBanner(this.lost && { ...this.lost, step }, this.notice ?? this.model?.notice, Date.now());
+    const { model, lost, settings } = this;
+    const now = performance.now();
+    const notices = noticesAt(model, lost, now);
+    if (lost?.isServer && this.beatView.grid && model.run !== "paused") {
+      notices[0].text += ` ${text("beatGoesOn", { step: grouped(positionAt(this.beatView.grid, now).step) })}`;
+    }
+    for (const notice of [this.notice, this.sound.notice]) if (notice) notices.push({ text: notice, isAlarm: false });
+    document.body.dataset.connection = lost ? "lost" : "open";
+    showBanner(notices, model, settings.units, this.mayControl);
   }
 
-  announce(texts) {
+  showStates() {
+    const { model, lost, isFirst } = this;
+    const state = stateOf(model, { lost, isFirst, hasSummary: this.summary.isOpen });
+    showState(state, model, this.mayControl, (method) => (method ? this.send(method) : this.connection.retry()));
+  }
+
+  /** Announces texts; the urgent ones interrupt what is being said. */
+  announce(texts, urgent = []) {
     if (texts.length > 0) element("announcement").textContent = texts.join(". ");
+    if (urgent.length > 0) element("urgent").textContent = urgent.join(". ");
   }
 
   updateLock() {
     this.lock.update(this.settings.awake && this.model?.run === "running");
   }
 
-  onFrame(now) {
-    requestAnimationFrame((next) => this.onFrame(next));
-    this.beatView.draw(now);
-    const second = Math.floor(now / 250);
-    if (second === this.second) return;
-    this.second = second;
-    this.drawSlowly(now);
+  /** Shows the values that change between two statuses. */
+  showTimes(now) {
+    // Without the daemon, the time of the run does not go on.
+    const time = this.lost && !this.lost.isServer ? Math.min(now, this.lost.at) : now;
+    if (this.model) showTime(this.model, time, this.settings.units);
+    this.showFields(time);
+  }
+
+  showFields(now = performance.now()) {
+    this.fieldView.show(this.model, now, this.settings);
   }
 
   /** Draws what need not move with every frame. */
   drawSlowly(now) {
-    if (this.model) showTime(this.model, now, this.settings.units);
-    if (this.lost) this.showMessages();
+    this.beatView.update(now);
+    this.showTimes(now);
+    this.showMessages();
+    if (this.summary.isOpen) this.summary.draw(now);
     const { view } = document.body.dataset;
     if (this.needsMap && (isWide.matches || view === "map")) {
       this.needsMap = false;
@@ -261,12 +323,17 @@ class Page {
       element("map-buttons").hidden = this.track.last === null;
       this.routeView.draw(this.track, this.settings.units);
     }
+    const from = this.range === "whole" ? 0 : Math.max(this.track.end - 600, 0);
     if (now - this.lastCharts >= chartInterval && (isWide.matches || view === "charts")) {
       this.lastCharts = now;
-      const from = this.range === "whole" ? 0 : Math.max(this.track.end - 600, 0);
       const charts = { pace: element("pace-chart"), cadence: element("cadence-chart"), heart: element("heart-chart") };
       drawCharts(charts, this.track, from, this.settings.units);
+      element("pace-chart-name").textContent = text(this.model?.isPaceSet && this.model.follow === "manual" ? "paceSetByYou" : "pace");
       element("pace-chart-unit").textContent = this.settings.units === "metric" ? "min/km" : "min/mi";
+    }
+    if (now - this.lastDescription >= descriptionInterval) {
+      this.lastDescription = now;
+      describeViews(this.track, from, this.settings.units);
     }
   }
 }

@@ -119,7 +119,9 @@ export class RouteView {
       if (isInside) return { scale: drawn.scale, x: drawn.x, y: drawn.y, isWhole: true };
     }
     const legend = this.legend;
-    const covered = width > height ? { left: legend.offsetWidth, right: width > widestWithout ? sideButton : 0, top: 0, bottom: 0 } : { left: 0, right: 0, top: 60, bottom: legend.offsetHeight + 40 };
+    // The replay has its legend below the map.
+    const isBelow = ![null, this.svg.parentElement].includes(legend.offsetParent);
+    const covered = isBelow ? { left: 0, right: 0, top: 0, bottom: 30 } : width > height ? { left: legend.offsetWidth, right: width > widestWithout ? sideButton : 0, top: 0, bottom: 0 } : { left: 0, right: 0, top: 60, bottom: legend.offsetHeight + 40 };
     return { ...wholeView(bounds, width, height, covered), isWhole: true };
   }
 
@@ -208,6 +210,14 @@ export class RouteView {
     this.accuracy.setAttribute("r", Math.min((runner.accuracy ?? 0) * view.scale, 5000).toFixed(1));
     this.runner.style.transform = `translate(${here.x.toFixed(1)}px, ${here.y.toFixed(1)}px)`;
     this.isFresh = false;
+  }
+
+  /** Puts a marker, by default the runner, at a point { x, y } in metres, without gliding. */
+  put(point, marker = this.runner) {
+    if (!this.drawn) return;
+    marker.classList.remove("gliding");
+    const { x, y } = this.drawn.place(point);
+    marker.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
   }
 
   drawStones(track, place, frame, units) {

@@ -1,7 +1,6 @@
 // Shows the values of a model in the page. It changes only what differs, so that most statuses cost little.
-import { drawDigits } from "./digits.js";
 import * as format from "./format.js";
-import { deviationOf, movingAt, nextAction, stateText } from "./model.js";
+import { deviationOf, movingAt, nextAction, paceNote, stateText } from "./model.js";
 import { text as message } from "./text.js";
 import { showRemainder, showWorkout } from "./workoutview.js";
 
@@ -12,12 +11,8 @@ function setText(id, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** A cadence for the large digits: an unknown one has the width of three digits, so that the layout stays the same. */
-const cadenceText = (cadence) => (cadence === null ? "–––" : format.wholeText(cadence));
-
-/** Shows all values except the time. */
+/** Shows the state of the run, the workout and the music. FieldView shows the values. */
 export function showModel(model, units) {
-  const names = format.unitTable[units];
   const deviation = model.run === "stopped" ? null : deviationOf(model);
   const { dataset } = document.body;
   dataset.run = model.run;
@@ -26,24 +21,10 @@ export function showModel(model, units) {
   document.body.toggleAttribute("data-silent", model.run === "paused" || model.silence !== null);
   setText("state-text", model.lap > 1 ? `${stateText(model)}, ${message("lowerLap", { number: model.lap })}` : stateText(model));
   setText("source", [model.source, offsetText(model, units)].filter(Boolean).join(", "));
-  drawDigits(element("measured"), cadenceText(model.measured));
-  drawDigits(element("target"), cadenceText(model.target));
-  setText("target-name", message(model.isHeld ? "targetFixed" : "lowerTarget"));
-  setText("deviation", format.deviationText(deviation ?? NaN));
   const share = Math.min(Math.max(deviation ?? 0, -10), 10);
   const pointer = element("pointer");
   pointer.style.transform = `translateX(${share * 19}px)`;
   pointer.style.visibility = deviation === null ? "hidden" : "";
-  drawDigits(element("pace"), format.paceText(model.speed, units));
-  setText("pace-name", message(model.isPaceSet ? "paceSetByYou" : "lowerPace"));
-  setText("pace-unit", names.pace);
-  drawDigits(element("distance"), format.distanceText(model.distance ?? NaN, units));
-  setText("distance-name", message(model.distanceSource === "pace" ? "distanceByPaceName" : model.isEstimated ? "distanceByStepsName" : "lowerDistance"));
-  setText("distance-unit", names.distance);
-  drawDigits(element("heart"), format.wholeText(model.heart ?? NaN));
-  setText("heart-name", model.zone === null ? message("heartName") : message("heartNameInZone", { zone: model.zone }));
-  drawDigits(element("lap"), model.lap === null ? format.unknown : String(model.lap));
-  drawDigits(element("sync"), format.timeText(model.inSync ?? NaN));
   showWorkout(model);
   showTrack(model.music);
   showButtons(model);
@@ -56,14 +37,13 @@ function offsetText(model, units) {
   return message(model.paceOffset > 0 ? "clicksFaster" : "clicksSlower", { difference });
 }
 
-/** Shows the moving time at a time of the page's clock, and the short line over the map. */
+/** Shows what remains of the step, and the short line over the map, at a time of the page's clock. */
 export function showTime(model, now, units) {
   const time = format.timeText(movingAt(model, now) ?? NaN);
-  drawDigits(element("time"), time);
   showRemainder(model, now, units);
   const names = format.unitTable[units];
   const cadence = model.measured === null ? format.wholeText(model.target ?? NaN) : format.wholeText(model.measured);
-  const pace = `${format.paceText(model.speed, units)} ${names.pace}${model.isPaceSet ? ` (${message("setByYou")})` : ""}`;
+  const pace = `${format.paceText(model.speed, units)} ${names.pace}${paceNote(model)}`;
   setText("map-values", `${pace}   ${cadence} spm\n${format.distanceText(model.distance ?? NaN, units)} ${names.distance}   ${time}`);
 }
 
@@ -85,15 +65,40 @@ function showButtons(model) {
   element("new-lap").disabled = model.recording !== "recording";
 }
 
-/** Shows the message line: a lost connection, or a warning of the daemon. `lost` is null or { since, reason, step }. */
-export function showBanner(lost, notice, now) {
-  const banner = element("banner");
-  document.body.dataset.connection = lost ? "lost" : "open";
-  banner.classList.toggle("alarm", lost !== null);
-  banner.hidden = !lost && !notice;
-  if (!lost) return setText("banner", notice ?? "");
-  const steps = lost.step === null ? "" : ` ${message("beatGoesOn", { step: format.grouped(lost.step) })}`;
-  const duration = format.timeText((now - lost.since) / 1000);
-  const since = message("noConnectionSince", { time: format.clockText(lost.since), duration, reason: lost.reason });
-  setText("banner", since + steps);
+/** What each state of the page says: its title, a sentence, the commands that help, and the next action, a button with [text, method]. */
+const stateTexts = {
+  offline: { title: "stateOffline", help: "offlineHelp", code: "systemctl --user start strided-web", action: ["tryAgain"] },
+  notRunning: { title: "stateNotRunning", help: "notRunningHelp", code: "systemctl --user start strided" },
+  noAnswer: { title: "stateNoAnswer", help: "noAnswerHelp", code: "systemctl --user restart strided" },
+  countIn: { help: "countInHelp", action: ["cancelStart", "Stop"] },
+  paused: { title: "statePaused", help: "pausedHelp" },
+  firstUse: { title: "stateFirstUse", help: "firstUseHelp" },
+  stopped: { title: "stateStopped", help: "stoppedHelp" },
+};
+
+/** Shows the state of the page (`stateOf`); `act(method)` carries out its next action, if this device `mayControl` the run. */
+export function showState(state, model, mayControl, act) {
+  const { title, help, code, action: [label, method] = [] } = stateTexts[state] ?? {};
+  document.body.dataset.state = state;
+  element("state-view").hidden = !help;
+  if (!help) return;
+  setText("state-title", title ? message(title) : String(model.countIn));
+  setText("state-help", mayControl || code ? message(help) : "");
+  setText("state-code", code ?? "");
+  setText("state-action", label ? message(label) : "");
+  element("state-code").hidden = !code;
+  element("state-action").hidden = !label || (method && !mayControl);
+  element("state-action").onclick = () => act(method);
+}
+
+/** Shows the message line: `notices` are { text, isAlarm }. While the clicks have another pace than the measured one, it says so, with the way back. */
+export function showBanner(notices, model, units, mayControl) {
+  const offset = model && model.run !== "stopped" ? offsetText(model, units) : "";
+  const texts = notices.map((notice) => notice.text);
+  if (offset) texts.push(`${message("paceSetByYou")}: ${offset}`);
+  element("banner").classList.toggle("alarm", notices.some(({ isAlarm }) => isAlarm));
+  element("banner").hidden = texts.length === 0;
+  setText("banner-text", texts.join("\n"));
+  element("way-back").hidden = !offset || !mayControl;
+  setText("way-back", offset ? message("followAgain", { source: model.sourceName }) : "");
 }

@@ -1,7 +1,7 @@
 // The settings of this device, which are kept in localStorage.
 import { unitsOfLocale } from "./format.js";
 
-const defaults = () => ({ units: unitsOfLocale(navigator.language), colours: "system", awake: true, shortcuts: true, vibration: "off" });
+const defaults = () => ({ units: unitsOfLocale(navigator.language), colours: "system", awake: true, shortcuts: true, vibration: "off", sound: false, soundDelay: 0 });
 const key = "strided-settings";
 
 /** The stored settings; defaults if there are none, or if the browser does not store any. */
@@ -22,9 +22,10 @@ export function saveSettings(settings) {
   }
 }
 
-/** Applies the colour scheme. */
+/** Applies the colour scheme; a system that asks for more contrast gets it. */
 export function applyColours({ colours }) {
-  if (colours === "system") delete document.documentElement.dataset.colours;
+  if (colours === "system" && matchMedia("(prefers-contrast: more)").matches) document.documentElement.dataset.colours = "contrast";
+  else if (colours === "system") delete document.documentElement.dataset.colours;
   else document.documentElement.dataset.colours = colours;
 }
 

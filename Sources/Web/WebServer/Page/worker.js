@@ -1,13 +1,7 @@
 // The service worker: it keeps the files of the page, so that the page opens without a connection. Data are never kept.
 
 const cacheName = "strided-page";
-const files = [
-  "/", "/page.css", "/map.css", "/sensor", "/sensor.css", "/page.js", "/announce.js", "/basemap.js", "/beat.js", "/beatview.js", "/bytereader.js",
-  "/charts.js", "/clock.js", "/connection.js", "/controls.js", "/digits.js", "/format.js", "/hold.js", "/map.js", "/messages.js", "/model.js",
-  "/pmtiles.js", "/routeview.js", "/runview.js", "/sensor.js", "/sensorclock.js", "/sensorsender.js", "/settings.js", "/text.js", "/ticks.js",
-  "/touchlock.js", "/track.js", "/vectortile.js", "/vibrate.js", "/workoutview.js",
-  "/icon.svg", "/manifest.webmanifest",
-];
+const files = ["/", "/page.css", "/page.js", "/sensor", "/sensor.css", "/sensor.js", "/icon.svg", "/manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
