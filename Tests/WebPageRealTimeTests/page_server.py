@@ -14,10 +14,10 @@ TOKEN = "test-token"
 
 
 def sound_file(path):
-    """A click of 20 ms as the WAV file of /sounds (48 kHz, float, stereo); only the left channel for "left", and 10 s of silence (8 kHz, 8 bits) for "silence"."""
+    """A click of 20 ms as the WAV file of /sounds (48 kHz, float, stereo); only the left channel for "left"; or the 10 s of silence (8 kHz, 8 bits) of /silence.wav."""
     rate, right = 48_000, 0 if path == "left" else 1
     form = struct.pack("<HHIIHH", 3, 2, rate, 8 * rate, 8, 32)
-    if path == "/sounds/silence":
+    if path == "/silence.wav":
         frames, form = b"\x80" * 80_000, struct.pack("<HHIIHH", 1, 1, 8000, 8000, 1, 8)
     else:
         values = [0.9 * math.sin(2 * math.pi * 2500 * t / rate) * math.exp(-t / 200) for t in range(rate // 50)]
@@ -193,7 +193,7 @@ class Handler(BaseHTTPRequestHandler):
             after = float(query.partition("=")[2] or -1)
             points = [point for point in server.run.points if point[0] > after]
             self.reply({"start_unix_ms": server.run.started * 1000, "points": points})
-        elif path.startswith("/sounds/"):
+        elif path.startswith("/sounds/") or path == "/silence.wav":
             self.reply(sound_file(path), "audio/wav")
         elif path == "/summary":
             self.reply(server.summary or {"error": "no activity was finished"}, code=200 if server.summary else 404)

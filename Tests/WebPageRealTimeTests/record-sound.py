@@ -114,7 +114,7 @@ class Forward(BaseHTTPRequestHandler):
         try:
             reply = urllib.request.urlopen(urllib.request.Request(server.target + self.path, content, headers))
         except urllib.error.HTTPError as error:
-            if self.path.startswith("/sounds/"):
+            if self.path.startswith("/sounds/") or self.path == "/silence.wav":
                 return self.reply(200, "audio/wav", sound_file(self.path))
             return self.reply(error.code, "application/json", error.read())
         if not self.path.startswith("/events"):

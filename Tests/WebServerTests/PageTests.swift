@@ -140,6 +140,9 @@ import Testing
                 }
                 #expect(Array(response.body.dropFirst(44)) == bytes)
             }
+            let silence = try await server.answer("GET /silence.wav")
+            #expect(silence["Content-Type"] == "audio/wav" && silence.body.count == 80_044)
+            #expect(silence.body.dropFirst(44).allSatisfy { $0 == 0x80 })
             for path in [
                 "none?accent=none&foot=left", "click?accent=none", "click?accent=x&foot=left",
                 "..%2F..%2Fetc?accent=none&foot=left", "?accent=none&foot=left",
@@ -149,14 +152,18 @@ import Testing
         }
     }
 
-    /// The live page has the links of all other pages; its texts are those of the message file (`data-message`).
-    @Test func theLivePageLinksToThePagesInTheSameOrder() throws {
-        let html = String(decoding: PackageResources.page_html, as: UTF8.self)
-        let list = try #require(html.firstMatch(of: /<nav [^>]*data-label="pages">(.*?)<\/nav>/))
-        let links = list.1.matches(of: /<a href="([^"]+)"( aria-current="page")? data-message="[^"]+">([^<]+)<\/a>/)
-        let all = LogbookPages.all(.english)
-        #expect(links.map { String($0.1) } == all.map(\.address) && links.map { String($0.3) } == all.map(\.title))
-        #expect(links.filter { $0.2 != nil }.map { String($0.1) } == ["/"])
+    /// The live page and the replay have the links of all other pages; their texts are those of the message file (`data-message`).
+    @Test func allPagesHaveTheSameLinks() throws {
+        for (page, current) in [(PackageResources.page_html, ["/"]), (PackageResources.replay_html, [])] {
+            let html = String(decoding: page, as: UTF8.self)
+            let list = try #require(html.firstMatch(of: /<nav [^>]*data-label="pages">(.*?)<\/nav>/))
+            let links = list.1.matches(
+                of: /<a href="([^"]+)"( aria-current="page")? data-message="[^"]+">([^<]+)<\/a>/
+            )
+            let all = LogbookPages.all(.english)
+            #expect(links.map { String($0.1) } == all.map(\.address) && links.map { String($0.3) } == all.map(\.title))
+            #expect(links.filter { $0.2 != nil }.map { String($0.1) } == current)
+        }
     }
 
     @Test func theClockIsMonotonic() async throws {

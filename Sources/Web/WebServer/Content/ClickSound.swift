@@ -22,14 +22,28 @@ struct ClickSound: Hashable, Sendable {
     /// A WAV file with 32-bit floating-point samples in two channels; it takes milliseconds.
     func wav(_ recipe: SoundRecipe) -> [UInt8] {
         let sound = recipe.sound(at: Self.rate, accent: accent)
-        let samples = sound.samples(for: foot).flatMap { Self.little($0.bitPattern) }
-        // Format 3 is IEEE float ("Multiple Channel Audio Data and WAVE Files", Microsoft 2007).
-        let format =
-            Self.little(UInt16(3)) + Self.little(UInt16(2)) + Self.little(UInt32(Self.rate.hertz))
-            + Self.little(UInt32(Self.rate.hertz * 8)) + Self.little(UInt16(8)) + Self.little(UInt16(32))
-        return "RIFF".utf8 + Self.little(UInt32(36 + samples.count)) + "WAVEfmt ".utf8 + Self.little(UInt32(16))
-            + format
-            + "data".utf8 + Self.little(UInt32(samples.count)) + samples
+        return Self.file(
+            format: 3,
+            channels: 2,
+            rate: Self.rate.hertz,
+            bits: 32,
+            sound.samples(for: foot).flatMap { Self.little($0.bitPattern) }
+        )
+    }
+
+    /// A WAV file with 10 s of silence, which keeps a hidden page alive on a phone while it plays.
+    static var silence: [UInt8] {
+        file(format: 1, channels: 1, rate: 8000, bits: 8, [UInt8](repeating: 0x80, count: 80_000))
+    }
+
+    /// A WAV file; format 1 is PCM and 3 is IEEE float ("Multiple Channel Audio Data and WAVE Files", Microsoft 2007).
+    private static func file(format: UInt16, channels: UInt16, rate: Int, bits: UInt16, _ samples: [UInt8]) -> [UInt8] {
+        let frame = channels * bits / 8
+        let description =
+            little(format) + little(channels) + little(UInt32(rate)) + little(UInt32(rate) * UInt32(frame))
+            + little(frame) + little(bits)
+        return "RIFF".utf8 + little(UInt32(36 + samples.count)) + "WAVEfmt ".utf8 + little(UInt32(16)) + description
+            + "data".utf8 + little(UInt32(samples.count)) + samples
     }
 
     private static func little(_ number: some FixedWidthInteger) -> [UInt8] {

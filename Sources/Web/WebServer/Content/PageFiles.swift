@@ -86,7 +86,9 @@ enum PageFiles {
             contents["/\(name).js"] = PageBundle.script(name, from: scripts)
             contents["/\(name).css"] = PageBundle.style(name, from: styles)
         }
-        return files(contents)
+        return files(contents).merging([
+            "/silence.wav": PageFile(type: "audio/wav", content: ClickSound.silence)
+        ]) { own, _ in own }
     }
 
     private static func files(_ contents: [String: String]) -> [String: PageFile] {

@@ -161,7 +161,7 @@ export class Sound {
     this.timer = setInterval(() => this.tick(), tickInterval);
     // A phone keeps a hidden page alive, and passes on the buttons of a headset, while a media element plays: this one plays silence. Other
     // computers are spared its 2 % of a core.
-    this.silence = matchMedia("(pointer: coarse)").matches ? Object.assign(new Audio("/sounds/silence"), { loop: true }) : null;
+    this.silence = matchMedia("(pointer: coarse)").matches ? Object.assign(new Audio("/silence.wav"), { loop: true }) : null;
     this.connectSession(true);
     this.load();
     this.tell();
