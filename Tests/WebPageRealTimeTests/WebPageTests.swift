@@ -5,7 +5,7 @@ import Testing
 /// The live page in headless Chromium; the scripts say what is checked.
 ///
 /// The times that they measure are printed and not checked: the option `--limits` of the scripts checks them on an idle machine.
-@Suite(.needs("chromium", "python3"), .timeLimit(.minutes(15)))
+@Suite(.needs("chromium", "python3"), .timeLimit(.minutes(30)))
 struct WebPageTests {
     private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
 

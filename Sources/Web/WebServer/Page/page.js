@@ -108,7 +108,10 @@ class Page {
     if (!map || !this.baseMap.file) this.baseMap.open(map === true);
     this.clock.reset();
     this.lacksPoints = true;
-    for (let count = 0; count < 5; count += 1) await this.updateClock();
+    for (let count = 0; count < 5; count += 1) {
+      await this.updateClock();
+      await new Promise((done) => setTimeout(done, 200));
+    }
   }
 
   onStatus(status, receivedAt) {
