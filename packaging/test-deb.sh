@@ -243,7 +243,7 @@ check "German" says 'Lauf|läuft|Takt|Schritt' as_user stridectl status --langua
 
 as_user stridectl web --port "$port" >>"$work/web.log" 2>&1 &
 check "live page" until_true 10 page / '<!DOCTYPE html>|<html'
-check "page of the logbook" page /history 'Übung'
+check "page of the logbook" page '/history?search=%C3%9Cbung' '/activities/[0-9]+.*Übung'
 pkill -x stridectl || true
 
 check "music add" says '3 ' as_user stridectl music add music
