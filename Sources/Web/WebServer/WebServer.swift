@@ -14,7 +14,7 @@
 //   and no position inside a privacy zone (`HiddenPlaces`).
 // - The modules of a page are joined to one script, and its style sheets to one (`PageBundle`), so it loads with eight requests. The tabs of a
 //   browser share one event stream (`connection.js`).
-// - A daemon that hangs keeps its connection open. So `StatusFollower` asks it for a sign of life when it is silent, and the event `down`
+// - A daemon that hangs keeps its connection open. So `StatusFollower` asks it for a sign of life once a second, and the event `down`
 //   has the age of the latest status: pages compute with their monotonic clock and never with the wall clock.
 // - `sound.js` plays the clicks of the daemon (`ClickSound`) at the times of the beat grid on the clock of the browser's sound output.
 // - The page computes the times of the beats from `grid` (without it, from `beat`) and from `/clock`, so the delay of an event does not

@@ -1,4 +1,5 @@
 import Activities
+import OutsideText
 
 /// Answers of services to uploads: the first line is `STATUS RETRY-AFTER`, the second an address, the rest the body.
 func fuzz(_ input: FuzzInput) {
@@ -110,7 +111,7 @@ private func checkLogin(_ answer: HTTPSAnswer, _ target: String) {
     // What is encoded comes back, and only two hexadecimal digits are a code.
     require(
         "a text that is encoded is decoded again",
-        RequestParts.decoded(RequestParts.encoded(target)[...]) == target
+        RequestParts.decoded(PercentEncoding.escaping(target)[...]) == target
     )
     guard RequestParts.decoded(target[...]) != nil else { return }
     let codes = target.split(separator: "%", omittingEmptySubsequences: false).dropFirst()

@@ -77,7 +77,7 @@ extension Logbook {
         }
     }
 
-    /// The tags of all activities in alphabetical order; if there are very many, only those of most activities.
+    /// The tags of all activities in alphabetical order; of more than `limit` tags, those that most activities have.
     package func tags(limit: Int = 100) throws(LogbookError) -> [ActivityTag] {
         let sql = """
             SELECT tag FROM (

@@ -32,7 +32,9 @@ package struct FitTrackee: UploadService {
         return Array(JSONOutput.data(of: Changes(sport_id: sport, title: content.name, notes: content.note)))
     }
 
-    private func workout(_ remote: String) -> String { "\(account.url)/api/workouts/\(RequestParts.encoded(remote))" }
+    private func workout(_ remote: String) -> String {
+        "\(account.url)/api/workouts/\(PercentEncoding.escaping(remote))"
+    }
 
     package func request(for order: UploadOrder) -> HTTPSRequest? {
         var headers = ["Authorization": "Bearer \(account.secret)", "Accept": "application/json"]

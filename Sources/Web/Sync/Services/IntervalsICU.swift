@@ -27,10 +27,10 @@ package struct IntervalsICU: UploadService {
         let type: String
     }
 
-    private var athlete: String { "\(account.url)/api/v1/athlete/\(RequestParts.encoded(account.user))/activities" }
+    private var athlete: String { "\(account.url)/api/v1/athlete/\(PercentEncoding.escaping(account.user))/activities" }
 
     private func activity(_ remote: String) -> String {
-        "\(account.url)/api/v1/activity/\(RequestParts.encoded(remote))"
+        "\(account.url)/api/v1/activity/\(PercentEncoding.escaping(remote))"
     }
 
     package func request(for order: UploadOrder) -> HTTPSRequest? {

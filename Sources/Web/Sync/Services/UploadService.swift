@@ -1,5 +1,6 @@
 package import Exchange
 import FoundationEssentials
+import OutsideText
 
 package enum UploadOrder: Hashable, Sendable {
     case find(UploadIdentity)
@@ -139,22 +140,11 @@ enum RequestParts {
         "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
     }
 
-    /// A text in which all bytes except unreserved characters are encoded with a percent sign (RFC 3986, section 2).
-    static func encoded(_ text: String) -> String {
-        text.utf8.reduce(into: "") { result, byte in
-            let scalar = Unicode.Scalar(byte)
-            let isDigit = (48...57).contains(byte)
-            if byte < 128, isDigit || scalar.properties.isAlphabetic || "-._~".unicodeScalars.contains(scalar) {
-                result.unicodeScalars.append(scalar)
-            } else {
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-    }
-
     /// A list of values as the query of an address or as a form (`application/x-www-form-urlencoded`); values that are nil are left out.
     static func form(_ values: KeyValuePairs<String, String?>) -> String {
-        values.compactMap { name, value in value.map { "\(name)=\(encoded($0))" } }.joined(separator: "&")
+        values.compactMap { name, value in value.map { "\(name)=\(PercentEncoding.escaping($0))" } }.joined(
+            separator: "&"
+        )
     }
 
     /// The request that sends a file in a form (`multipart/form-data`, RFC 7578).

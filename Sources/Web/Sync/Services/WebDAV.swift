@@ -1,3 +1,5 @@
+import OutsideText
+
 /// A folder on a WebDAV server (RFC 4918), for example Nextcloud.
 ///
 /// The name of the file contains the random token of the upload, and `PUT` replaces a resource. So an interrupted upload is repeated
@@ -8,7 +10,7 @@ package struct WebDAV: UploadService {
 
     private var headers: [String: String] { ["Authorization": RequestParts.basic(account.user, account.secret)] }
 
-    private func file(_ name: String) -> String { "\(account.url)/\(RequestParts.encoded(name))" }
+    private func file(_ name: String) -> String { "\(account.url)/\(PercentEncoding.escaping(name))" }
 
     private func put(_ name: String, _ content: UploadContent) -> HTTPSRequest {
         var headers = headers

@@ -71,7 +71,7 @@ struct WebConnection: Sendable {
         let (signals, end) = hub.listen()
         defer { end() }
         closed.whenComplete { _ in end() }
-        var (hidden, checked) = (site.hidden(from: caller), ContinuousClock.now)
+        var (hidden, checked) = (await site.hidden(from: caller), ContinuousClock.now)
         var sent = 0
         for await _ in signals {
             guard site.stillAdmits(caller) else { return }
@@ -80,7 +80,9 @@ struct WebConnection: Sendable {
                 continue
             }
             sent = number
-            if checked.duration(to: .now) > limits.keepAlive { (hidden, checked) = (site.hidden(from: caller), .now) }
+            if checked.duration(to: .now) > limits.keepAlive {
+                (hidden, checked) = (await site.hidden(from: caller), .now)
+            }
             try await responses.write(.body(event.bytes(hiding: hidden)))
         }
     }

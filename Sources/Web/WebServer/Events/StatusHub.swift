@@ -88,9 +88,9 @@ struct StatusFollower {
     ///
     /// It is the shortest that `Watch` permits, so that the page shows a change by the user almost at once.
     private static let interval = Duration.milliseconds(50)
-    /// A daemon that sends no status for this time is asked for a sign of life, and the time that it has for the reply: together less
-    /// than 3 s, in which a page shows that the daemon does not answer.
-    private static let (quiet, patience) = (Duration.seconds(1), Duration.milliseconds(1500))
+    /// The time after which the daemon is asked for a sign of life again, and the time that it has for the reply: together less than the 3 s
+    /// in which a page must show that the daemon hangs.
+    private static let (pause, patience) = (Duration.seconds(1), Duration.milliseconds(1500))
 
     let socket: ControlSocketPath
     let hub: StatusHub
@@ -153,7 +153,7 @@ struct StatusFollower {
     private func waitForSilence() async -> ControlClientError? {
         do throws(ControlClientError) {
             let client = try await ControlClient.connect(to: socket, patience: Self.patience)
-            while (try? await Task.sleep(for: Self.quiet)) != nil { _ = try await client.call(GetClock()) }
+            while (try? await Task.sleep(for: Self.pause)) != nil { _ = try await client.call(GetClock()) }
             return nil
         } catch {
             return error
@@ -182,7 +182,7 @@ extension ControlClientError {
 enum ServerSentEvent: Sendable {
     /// A status with its bytes, which all callers get that may see the runner everywhere.
     case status(Status, ByteBuffer)
-    /// The daemon does not answer since the latest status, or since the server looks for it.
+    /// The daemon has not answered since the latest status; without a status, since the server began to ask.
     case down(reason: String, since: StatusHub.Arrival)
 
     init(_ status: Status) { self = .status(status, Self.bytes("status", JSONText.of(status))) }

@@ -54,11 +54,12 @@ export function lineOf(columns, x, y, bridge) {
   return text;
 }
 
-function make(name, attributes, parent, text) {
-  const element = parent.appendChild(document.createElementNS(svgSpace, name));
+/** An SVG element in `parent`, if there is one, with its text. */
+export function make(name, attributes, parent, text) {
+  const element = document.createElementNS(svgSpace, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   if (text !== undefined) element.textContent = text;
-  return element;
+  return parent ? parent.appendChild(element) : element;
 }
 
 /** The horizontal axis of time in seconds; lines go on over a time of `bridge` without values. */

@@ -2,7 +2,7 @@
 import { drawDigits } from "./digits.js";
 import { deviationText, distanceText, paceText, roundToEven, timeText, unitTable, unknown, wholeText } from "./format.js";
 import { deviationOf, movingAt, paceName } from "./model.js";
-import { localized, text, translated } from "./text.js";
+import { localized, setText, text, translated } from "./text.js";
 import { remainderAt } from "./workoutview.js";
 
 /** The time in milliseconds for which the values of a finished lap are shown. */
@@ -196,10 +196,6 @@ function part(tag, id, className = "") {
   element.id = id;
   element.className = className;
   return element;
-}
-
-function setText(target, content) {
-  if (target.textContent !== content) target.textContent = content;
 }
 
 /** Connects the choice of the fields: one select for each place. A field that is chosen twice changes its place with the other one. */

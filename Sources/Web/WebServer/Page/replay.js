@@ -1,16 +1,15 @@
 // The replay of a finished run: a cursor over the map and the charts, and clicks at the recorded cadence; with a second run, the gap too.
 import { BaseMap } from "./basemap.js";
-import { chartsOf, drawChart, space } from "./charts.js";
+import { chartsOf, drawChart, make, space } from "./charts.js";
 import { chartText } from "./describe.js";
 import { distanceText, minutesText, paceText, timeText, unitTable, unknown, wholeText } from "./format.js";
 import { commonDistance, gapAt, gapOver, nextRecorded, RecordedRun } from "./replaymodel.js";
 import { pathsOf, RouteView } from "./routeview.js";
 import { applyColours, loadSettings } from "./settings.js";
-import { language, localized, text, translate } from "./text.js";
+import { language, localized, setText, text, translate } from "./text.js";
 import { numberTicks, timeTicks } from "./ticks.js";
 import { Track } from "./track.js";
 
-const svgSpace = "http://www.w3.org/2000/svg";
 const element = (id) => document.getElementById(id);
 /** The step of the arrow keys in seconds, and the time in milliseconds between two changes of the texts during the replay. */
 const [keyStep, textInterval] = [10, 250];
@@ -18,16 +17,6 @@ const [keyStep, textInterval] = [10, 250];
 const [leastAhead, farAhead] = [0.15, 0.45];
 /** There are no clicks at fewer steps per minute than these. */
 const slowest = 20;
-
-function make(name, attributes, parent) {
-  const made = parent.appendChild(document.createElementNS(svgSpace, name));
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
-function setText(target, content) {
-  if (target.textContent !== content) target.textContent = content;
-}
 
 /** Plays one click a step; `cadenceAt` returns the steps per minute in a number of seconds from now, or null. */
 class CadenceClicks {

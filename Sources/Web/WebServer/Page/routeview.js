@@ -1,23 +1,17 @@
 // Draws the map: the route coloured by pace, the start, marks at kilometres, the runner, a scale bar and an arrow to the north.
+import { make } from "./charts.js";
 import { unitTable } from "./format.js";
 import { colourOf, paceClasses } from "./map.js";
 import { numberTicks, scaleBar } from "./ticks.js";
 import { simplified } from "./track.js";
 import { text as message } from "./text.js";
 
-const svgSpace = "http://www.w3.org/2000/svg";
 /** The most points of the route in one drawing. */
 const mostPoints = 3000;
 /** The width of the button beside the route, and the width of a map that has it at the right side, in pixels. */
 const [sideButton, widestWithout] = [84, 600];
 /** The shorter side of the map in metres while it follows the runner, from near to far. */
 const zooms = [150, 300, 600, 1200, 2500, 5000];
-
-function make(name, attributes, parent) {
-  const element = document.createElementNS(svgSpace, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return parent ? parent.appendChild(element) : element;
-}
 
 /** Path data of the route in a view, one text for each colour; the points must be in the order of the route. */
 export function pathsOf(blocks, classes, place, tolerance, frame) {

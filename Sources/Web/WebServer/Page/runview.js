@@ -1,15 +1,10 @@
 // Shows the values of a model in the page. It changes only what differs, so that most statuses cost little.
 import * as format from "./format.js";
 import { deviationOf, movingAt, nextAction, paceNote, stateText } from "./model.js";
-import { text as message } from "./text.js";
+import { setText, text as message } from "./text.js";
 import { showRemainder, showWorkout } from "./workoutview.js";
 
 const element = (id) => document.getElementById(id);
-
-function setText(id, text) {
-  const target = element(id);
-  if (target.textContent !== text) target.textContent = text;
-}
 
 /** Shows the state of the run, the workout and the music. FieldView shows the values. */
 export function showModel(model, units) {

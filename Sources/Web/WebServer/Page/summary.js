@@ -1,5 +1,5 @@
-// What a run was, shown in place of the run view when its recording has ended: figures, splits, records, map, the question of the effort, and for a
-// minute the way back into the run.
+// The summary of a run, in the place of the run view when its recording has ended: figures, splits, records, map, the question how hard it was, and
+// for one minute the button that continues the run.
 import { request } from "./connection.js";
 import { distanceText, paceText, timeText, unitTable } from "./format.js";
 import { RouteView } from "./routeview.js";

@@ -49,6 +49,12 @@ export function translated(sentence) {
   return translated(first) + separator + translated(rest.join(separator));
 }
 
+/** Changes the text of an element, or of the one with this id, if it has another one. */
+export function setText(target, content) {
+  const element = typeof target === "string" ? document.getElementById(target) : target;
+  if (element.textContent !== content) element.textContent = content;
+}
+
 /** Puts the texts into the elements that name them: data-message is the key of the text, data-label that of the accessible label. */
 export function translate(parent = document) {
   root.lang = language;

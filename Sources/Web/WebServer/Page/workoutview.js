@@ -2,15 +2,10 @@
 import { request } from "./connection.js";
 import { drawDigits } from "./digits.js";
 import * as format from "./format.js";
-import { localized, text as message } from "./text.js";
+import { localized, setText, text as message } from "./text.js";
 
 const element = (id) => document.getElementById(id);
 const purposes = { warmup: "purposeWarmup", work: "purposeWork", recovery: "purposeRecovery", rest: "purposeRest", cooldown: "purposeCooldown" };
-
-function setText(id, text) {
-  const target = element(id);
-  if (target.textContent !== text) target.textContent = text;
-}
 
 /** A planned end in the one-line form of workouts, or words for an end without a length. */
 function planText(plan) {

@@ -32,7 +32,12 @@ struct Site: Sendable {
         return client.pairing.devices.contains(id)
     }
 
-    func hidden(from caller: Caller) -> HiddenPlaces { caller.maySeeHistory ? .none : HiddenPlaces(zones) }
+    /// Where the caller does not see the runner now; the file with the zones is read on another thread.
+    func hidden(from caller: Caller) async -> HiddenPlaces {
+        guard !caller.maySeeHistory else { return .none }
+        let zones = zones
+        return (try? await NIOThreadPool.singleton.runIfActive { HiddenPlaces(zones) }) ?? .everywhere
+    }
 
     func answer(_ request: WebRequest) async -> Answer {
         var caller = Caller()
@@ -67,7 +72,7 @@ struct Site: Sendable {
         case .sensor(let kind): response = await reply(to: request, kind, from: caller.deviceID)
         case .click(let sound): response = await wav(of: sound)
         case .workout: response = await Command(GetWorkoutOutline()).response(from: socket)
-        case .series(let time): response = await pages.series(after: time, hiding: hidden(from: caller))
+        case .series(let time): response = await pages.series(after: time, hiding: await hidden(from: caller))
         case .storedSeries(let id): response = await pages.series(of: id, pages.messages(for: request))
         case .summary(let id, let units):
             response = await pages.summary(of: id, in: units, pages.messages(for: request))
