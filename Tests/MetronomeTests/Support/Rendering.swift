@@ -3,7 +3,9 @@ import Metronome
 extension Renderer {
     /// The samples of a range of frames, interleaved stereo, rendered in one block.
     func samples(_ frames: Range<Int64>) -> [Float] {
-        [Float](unsafeUninitializedCapacity: 2 * frames.count) { buffer, count in
+        // With no capacity, this initialiser writes the count 0 to the empty array that all threads share: a data race for ThreadSanitizer.
+        guard !frames.isEmpty else { return [] }
+        return [Float](unsafeUninitializedCapacity: 2 * frames.count) { buffer, count in
             // Invalid values that rendering must overwrite.
             buffer.initialize(repeating: 7)
             if let output = buffer.baseAddress { render(into: output, frames: frames.count, from: frames.lowerBound) }
