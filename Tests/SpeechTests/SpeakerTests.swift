@@ -17,7 +17,7 @@ import TestSupport
     /// A speaker whose program is a shell script; the script gets the text as its first argument.
     private func speaker(_ script: String) throws -> Speaker {
         let file = try folder.file("speak.sh", containing: script.utf8)
-        return Speaker(command: try SpeechCommand(parsing: "sh \(file) {text}"))
+        return Speaker(command: try SpeechCommand(parsing: "sh \(file) {text}"), patience: .seconds(600))
     }
 
     private func failure(_ script: String) async throws -> SpeechError? {

@@ -20,13 +20,18 @@ package actor Speaker {
     }
 
     private let command: SpeechCommand
+    private let patience: Duration
     private var spoken: [Phrase: PromptClip] = [:]
     /// The phrases in the order of their last use.
     private var order: [Phrase] = []
     private var isRunning = false
     private var turns: [CheckedContinuation<Void, Never>] = []
 
-    package init(command: SpeechCommand = .standard) { self.command = command }
+    /// - Parameter patience: How long the program may take for a phrase.
+    package init(command: SpeechCommand = .standard, patience: Duration = .seconds(10)) {
+        self.command = command
+        self.patience = patience
+    }
 
     /// The clip of a phrase if it was spoken before.
     package func known(_ text: String, language: String) -> PromptClip? {
@@ -44,7 +49,7 @@ package actor Speaker {
         if let clip = known(text, language: language) { return clip }
         let arguments = command.arguments(text: text, language: language)
         let program = arguments.first ?? ""
-        let bytes = try await SpeechProgram.output(of: arguments)
+        let bytes = try await SpeechProgram.output(of: arguments, patience: patience)
         let clip: PromptClip
         do throws(WAVError) {
             clip = Self.clip(try DecodedWAV(bytes, longest: SpeechProgram.longest))

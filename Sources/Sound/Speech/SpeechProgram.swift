@@ -8,17 +8,16 @@ enum SpeechProgram {
     static let longest = Duration.seconds(30)
     /// The largest output: 30 s of 16-bit stereo at 48 kHz, and a header.
     private static let largestOutput = 6 << 20
-    /// Time after which a program that does not end is killed.
-    static let patience = Duration.seconds(10)
-
     /// The interval at which strided checks, while the program runs, whether the task was cancelled.
     private static let interval = Duration.milliseconds(100)
 
     /// Runs the program on a thread of its own, and returns its output; if the task is cancelled, the program is killed.
     ///
     /// The program gets no input, and its messages are discarded.
-    /// - Parameter arguments: the program, which is found on the path, and its arguments.
-    static func output(of arguments: [String], patience: Duration = patience) async throws(SpeechError) -> [UInt8] {
+    /// - Parameters:
+    ///   - arguments: The program, which is found on the path, and its arguments.
+    ///   - patience: Time after which a program that does not end is killed.
+    static func output(of arguments: [String], patience: Duration) async throws(SpeechError) -> [UInt8] {
         let program = arguments.first ?? ""
         let isCancelled = Mutex(false)
         let result = await withTaskCancellationHandler {
