@@ -110,7 +110,10 @@ export function connectSettings(page) {
   element("awake").onchange = (event) => page.changeSettings({ awake: event.target.checked });
   element("shortcuts").onchange = (event) => page.changeSettings({ shortcuts: event.target.checked });
   element("vibration").onchange = (event) => page.changeSettings({ vibration: event.target.value });
-  element("sound").onchange = ({ target }) => page.changeSettings({ sound: target.checked });
+  element("sound").onchange = ({ target }) => {
+    page.changeSettings({ sound: target.checked });
+    element("find-delay").disabled = !target.checked;
+  };
   element("sound-delay").onchange = ({ target }) => target.validity.valid && page.changeSettings({ soundDelay: target.valueAsNumber || 0 });
   element("daemon-silent").onchange = ({ target }) => order(changeSetting(page, "sound.output", target.checked ? "page" : "device"));
   element("vibration-label").hidden = element("vibration").hidden = !canVibrate();
@@ -136,6 +139,7 @@ function fillSettings({ settings, model }) {
   element("vibration").value = settings.vibration;
   element("sound").checked = settings.sound;
   element("sound-delay").value = settings.soundDelay;
+  element("find-delay").disabled = !settings.sound;
   if (model) {
     element("follow-source").value = model.follow;
     element("cue").value = cueOf(model);
@@ -151,7 +155,7 @@ function fillSettings({ settings, model }) {
 export function showRights({ mayControl, maySeeHistory }) {
   document.body.toggleAttribute("data-readonly", !mayControl);
   document.body.toggleAttribute("data-without-history", !maySeeHistory);
-  const orders = ["follow-source", "cue", "daemon-silent", "volume", "music", "music-volume", "offset"].map(element);
+  const orders = ["follow-source", "cue", "daemon-silent", "volume", "music", "music-volume", "offset", "open-calibrate"].map(element);
   for (const control of orders) for (const part of [control, ...control.labels]) part.hidden = !mayControl;
 }
 
