@@ -346,7 +346,19 @@ def check_delay(browser):
     until_flash()
     click(browser, "calibrate-close")
     expect(browser.evaluate("page.settings.soundDelay") == delay and browser.evaluate("page.sound.trial === null && page.sound.delay") == delay, "a refused or cancelled attempt changes nothing")
-    server.replies = {}
-    server.extra = {}
+
+    # The delay of the output of strided.
+    sent(server)
+    hidden = "document.getElementById('daemon-delay').hidden"
+    expect(browser.evaluate(hidden), "without an output of strided, there is no field for its delay")
+    server.extra = {"output": {"delay": {"output": "default/Ears", "reported_ms": 140.0, "added_ms": 35.5, "uncertainty_ms": 4.0, "changes": 0}}}
     server.publish()
+    browser.wait("page.model.status.output")
+    browser.evaluate("""document.getElementById('close-settings').click(); document.getElementById('open-settings').click();
+        window.change = (value) => { const field = document.getElementById('daemon-delay'); const before = field.value; field.value = value; field.dispatchEvent(new Event('change')); return before; }; 0""")
+    before = browser.evaluate("change('-12')")
+    browser.evaluate("change('900'); change('')")
+    wanted = [("ChangeSetting", {"key": "sound.delays", "value": f"with{'out' if end == '' else ''} default/Ears{end}"}) for end in ["=-12ms", ""]]
+    found = sent(server, *wanted)
+    expect(not browser.evaluate(hidden) and before == "35.5" and sorted(found, key=json.dumps) == sorted(wanted, key=json.dumps), f"the delay that strided adds is shown, changed and removed; 900 ms are refused {found}")
     return server

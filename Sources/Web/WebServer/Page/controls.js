@@ -116,6 +116,12 @@ export function connectSettings(page) {
   };
   element("sound-delay").onchange = ({ target }) => target.validity.valid && page.changeSettings({ soundDelay: target.valueAsNumber || 0 });
   element("daemon-silent").onchange = ({ target }) => order(changeSetting(page, "sound.output", target.checked ? "page" : "device"));
+  // The delay belongs to the output that is in use; without a number, none is stored for it.
+  element("daemon-delay").onchange = ({ target }) => {
+    const output = page.model?.status.output?.delay?.output;
+    if (output === undefined || !target.validity.valid) return;
+    order(changeSetting(page, "sound.delays", target.value === "" ? `without ${output}` : `with ${output}=${target.value}ms`));
+  };
   element("vibration-label").hidden = element("vibration").hidden = !canVibrate();
   element("follow-source").onchange = ({ target }) => order(page.send("Follow", { source: target.value }));
   element("track-before").onclick = () => page.send("SkipTrack", { back: true });
@@ -131,7 +137,7 @@ export function connectSettings(page) {
 }
 
 /** Shows the present settings in the dialog. */
-function fillSettings({ settings, model }) {
+function fillSettings({ settings, model, mayControl }) {
   element("units").value = settings.units;
   element("colours").value = settings.colours;
   element("awake").checked = settings.awake;
@@ -140,6 +146,9 @@ function fillSettings({ settings, model }) {
   element("sound").checked = settings.sound;
   element("sound-delay").value = settings.soundDelay;
   element("find-delay").disabled = !settings.sound;
+  const delay = model?.status.output?.delay;
+  element("daemon-delay").value = delay?.added_ms ?? "";
+  for (const part of [element("daemon-delay"), ...element("daemon-delay").labels]) part.hidden = !mayControl || !delay;
   if (model) {
     element("follow-source").value = model.follow;
     element("cue").value = cueOf(model);
