@@ -156,13 +156,13 @@ def check_calibrate(browser):
 def check_calibrate_ends(browser):
     """A refusal, a lost connection, clicks in between, a typed speed, a stopped run, the rights, and the offer at the first use."""
     server = begin(browser)
-    refusal = "your taps are not steady: run evenly, and tap at each landing of the same foot"
+    refusal = "the taps were irregular; tap at each landing of one foot, always the same one"
     server.refusals = {"CalibrateRunner": refusal}
     open_runner(browser)
     click(browser, "calibrate-other")
     wait_stage(browser, "landings")
     tap(browser, landings(20, jitter=200))
-    expect(wait_stage(browser, "runnerFailed") and browser.evaluate(HELP) == refusal, "a refusal is shown with its reason")
+    expect(wait_stage(browser, "runnerFailed") and browser.evaluate(HELP) == f"not done: {refusal}", "a refusal is shown with its reason")
     expect(methods(sent(server, "Pause", "CalibrateRunner", "Resume")) == ["Pause", "CalibrateRunner", "Resume"], "and the clicks sound again")
     server.refusals = {}
     time.sleep(1)

@@ -271,7 +271,7 @@ export class Calibration {
 
   /** Why a command was not carried out: strided refused it, or the connection is lost. */
   problem({ status, message }) {
-    return status ? translated(message) : text("calibrateLost");
+    return status ? text("notDone", { reason: translated(message) }) : text("calibrateLost");
   }
 
   /** Flashes the button at the times of the beats, as the lamps of the run do. */
