@@ -381,7 +381,7 @@ let package = Package(
                 "browser.py", "check-daemon.py", "check-page.py", "check-sensor.py", "check_control.py",
                 "check_language.py", "check_layout.py", "check_map.py", "check_music.py", "check_policy.py",
                 "check_fields.py", "check_replay.py", "check_sound.py", "check_states.py", "check_texts.py",
-                "check_time.py",
+                "check_calibrate.py", "check_time.py",
                 "check_vibration.py", "check_workout.py", "checking.py", "delay_proxy.py", "page_server.py",
                 "pictures.py", "pmtiles.py", "real.py", "record-sound.py", "screen_states.py", "town.py",
             ]

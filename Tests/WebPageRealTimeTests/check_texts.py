@@ -69,5 +69,5 @@ def check_live_region(browser):
         banner = browser.evaluate("document.getElementById('banner').hidden ? '' : document.getElementById('banner').textContent")
         expect((notice in banner) == (state == "lost"), f"the message line says that the source is lost only while it is: {banner}")
     regions = browser.evaluate("[...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(e => e.id)")
-    expect(regions == ["effort-result", "announcement", "urgent", "settings-problem"], f"there are a polite and an assertive live region, and those of two answers {regions}")
+    expect(regions == ["effort-result", "announcement", "urgent", "settings-problem", "calibrate-status"], f"there are a polite and an assertive live region, and those of three answers {regions}")
     return server

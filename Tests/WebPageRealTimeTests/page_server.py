@@ -81,6 +81,8 @@ class PageServer(ThreadingHTTPServer):
         self.summary = None
         # The sentences with which commands are refused, by their methods.
         self.refusals = {}
+        # Functions that make the replies to commands from their parameters, by their methods; the others have empty replies.
+        self.replies = {}
         # The bytes of the map file; None without one.
         self.map = None
         # Functions that change the text of a file, by its name.
@@ -266,7 +268,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.reply({"error": "wrong token"}, code=403)
         self.server.commands.append((content["method"], content["parameters"]))
         refusal = self.server.refusals.get(content["method"])
-        self.reply({"error": refusal} if refusal else {}, code=400 if refusal else 200)
+        make = self.server.replies.get(content["method"], lambda parameters: {})
+        self.reply({"error": refusal} if refusal else make(content["parameters"]), code=400 if refusal else 200)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import Testing
         #"{"method":"SetPace","parameters":{"speed_mps":3}}"#,
         #"{"method":"ChangeSetting","parameters":{"key":"sound.cue","value":"every-step"}}"#,
         #"{"method":"ChangeSetting","parameters":{"key":"music.volume","value":"50%"}}"#,
+        #"{"method":"ChangeSetting","parameters":{"key":"sound.delays","value":"with default/Ears=35ms"}}"#,
         #"{"method":"Follow","parameters":{"source":"gps"}}"#,
         #"{"method":"ControlWorkout","parameters":{"action":"add_minute"}}"#,
     ])

@@ -12,8 +12,8 @@ struct Command: Sendable {
 
     /// The settings that a page may change; none of them names a file.
     private static let settings: Set = [
-        "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.output",
-        "sound.volume",
+        "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.delays",
+        "sound.output", "sound.volume",
     ]
 
     private let patience: Duration

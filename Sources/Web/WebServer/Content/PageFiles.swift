@@ -9,6 +9,7 @@ enum PageFiles {
             "beat": text(PackageResources.beat_js),
             "beatview": text(PackageResources.beatview_js),
             "bytereader": text(PackageResources.bytereader_js),
+            "calibrate": text(PackageResources.calibrate_js),
             "charts": text(PackageResources.charts_js),
             "clock": text(PackageResources.clock_js),
             "connection": text(PackageResources.connection_js),

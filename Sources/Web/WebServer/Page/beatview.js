@@ -3,7 +3,7 @@
 import { heardAt, isLeft, positionAt } from "./beat.js";
 
 /** The time in milliseconds from the start of a frame until it appears on the screen: one frame at 60 Hz. */
-const frameTime = 17;
+export const frameTime = 17;
 /** The length of a plan, and the rest of it at which the next one is made, in milliseconds. */
 const [planTime, leastRest] = [30_000, 8000];
 /** A grid that differs from the plan by less than this number of milliseconds does not change it. */

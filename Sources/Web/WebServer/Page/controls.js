@@ -110,9 +110,18 @@ export function connectSettings(page) {
   element("awake").onchange = (event) => page.changeSettings({ awake: event.target.checked });
   element("shortcuts").onchange = (event) => page.changeSettings({ shortcuts: event.target.checked });
   element("vibration").onchange = (event) => page.changeSettings({ vibration: event.target.value });
-  element("sound").onchange = ({ target }) => page.changeSettings({ sound: target.checked });
+  element("sound").onchange = ({ target }) => {
+    page.changeSettings({ sound: target.checked });
+    element("find-delay").disabled = !target.checked;
+  };
   element("sound-delay").onchange = ({ target }) => target.validity.valid && page.changeSettings({ soundDelay: target.valueAsNumber || 0 });
   element("daemon-silent").onchange = ({ target }) => order(changeSetting(page, "sound.output", target.checked ? "page" : "device"));
+  // The delay belongs to the output that is in use; without a number, none is stored for it.
+  element("daemon-delay").onchange = ({ target }) => {
+    const output = page.model?.status.output?.delay?.output;
+    if (output === undefined || !target.validity.valid) return;
+    order(changeSetting(page, "sound.delays", target.value === "" ? `without ${output}` : `with ${output}=${target.value}ms`));
+  };
   element("vibration-label").hidden = element("vibration").hidden = !canVibrate();
   element("follow-source").onchange = ({ target }) => order(page.send("Follow", { source: target.value }));
   element("track-before").onclick = () => page.send("SkipTrack", { back: true });
@@ -128,7 +137,7 @@ export function connectSettings(page) {
 }
 
 /** Shows the present settings in the dialog. */
-function fillSettings({ settings, model }) {
+function fillSettings({ settings, model, mayControl }) {
   element("units").value = settings.units;
   element("colours").value = settings.colours;
   element("awake").checked = settings.awake;
@@ -136,6 +145,10 @@ function fillSettings({ settings, model }) {
   element("vibration").value = settings.vibration;
   element("sound").checked = settings.sound;
   element("sound-delay").value = settings.soundDelay;
+  element("find-delay").disabled = !settings.sound;
+  const delay = model?.status.output?.delay;
+  element("daemon-delay").value = delay?.added_ms ?? "";
+  for (const part of [element("daemon-delay"), ...element("daemon-delay").labels]) part.hidden = !mayControl || !delay;
   if (model) {
     element("follow-source").value = model.follow;
     element("cue").value = cueOf(model);
@@ -151,7 +164,7 @@ function fillSettings({ settings, model }) {
 export function showRights({ mayControl, maySeeHistory }) {
   document.body.toggleAttribute("data-readonly", !mayControl);
   document.body.toggleAttribute("data-without-history", !maySeeHistory);
-  const orders = ["follow-source", "cue", "daemon-silent", "volume", "music", "music-volume", "offset"].map(element);
+  const orders = ["follow-source", "cue", "daemon-silent", "volume", "music", "music-volume", "offset", "open-calibrate"].map(element);
   for (const control of orders) for (const part of [control, ...control.labels]) part.hidden = !mayControl;
 }
 

@@ -3,6 +3,7 @@ import { announcements } from "./announce.js";
 import { gridOf, positionAt } from "./beat.js";
 import { BaseMap } from "./basemap.js";
 import { BeatView } from "./beatview.js";
+import { Calibration } from "./calibrate.js";
 import { drawCharts } from "./charts.js";
 import { Clock } from "./clock.js";
 import { grouped } from "./format.js";
@@ -57,6 +58,7 @@ class Page {
     applyColours(this.settings);
     matchMedia("(prefers-contrast: more)").addEventListener("change", () => applyColours(this.settings));
     this.showFields();
+    this.calibration = new Calibration(this);
     connectControls(this);
     connectSettings(this);
     connectPlaces(this);
@@ -288,7 +290,12 @@ class Page {
   showStates() {
     const { model, lost, isFirst } = this;
     const state = stateOf(model, { lost, isFirst, hasSummary: this.summary.isOpen });
-    showState(state, model, this.mayControl, (method) => (method ? this.send(method) : this.connection.retry()));
+    showState(state, model, this.mayControl, (method) => {
+      if (method === "CalibrateRunner") this.calibration.open("runner");
+      else if (method) this.send(method);
+      else this.connection.retry();
+    });
+    this.calibration.update();
   }
 
   /** Announces texts; the urgent ones interrupt what is being said. */
@@ -298,7 +305,7 @@ class Page {
   }
 
   updateLock() {
-    this.lock.update(this.settings.awake && this.model?.run === "running");
+    this.lock.update(this.settings.awake && (this.model?.run === "running" || this.calibration.stage !== null));
   }
 
   /** Shows the values that change between two statuses. */

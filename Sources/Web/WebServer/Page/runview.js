@@ -67,7 +67,7 @@ const stateTexts = {
   noAnswer: { title: "stateNoAnswer", help: "noAnswerHelp", code: "systemctl --user restart strided" },
   countIn: { help: "countInHelp", action: ["cancelStart", "Stop"] },
   paused: { title: "statePaused", help: "pausedHelp" },
-  firstUse: { title: "stateFirstUse", help: "firstUseHelp" },
+  firstUse: { title: "stateFirstUse", help: "firstUseHelp", action: ["calibrateRunner", "CalibrateRunner"] },
   stopped: { title: "stateStopped", help: "stoppedHelp" },
 };
 

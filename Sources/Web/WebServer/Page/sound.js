@@ -17,7 +17,7 @@ const lateness = 0.1;
 const retryDelay = 3000;
 
 /** The middle one of some numbers. */
-const medianOf = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+export const medianOf = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
 /**
  * The time of the context at which the output plays what is heard at a time of the page: the median of the differences of the last
@@ -101,6 +101,8 @@ export class Sound {
     Object.assign(this, { send, onNotice, create, clock });
     this.isOn = false;
     this.beats = null;
+    /** Clicks in place of those of the run; see `try`. */
+    this.trial = null;
     this.times = new StepTimes();
     /** The samples of the sounds by their addresses. An entry without samples is being loaded, or waits for another attempt. */
     this.clips = new Map();
@@ -117,7 +119,8 @@ export class Sound {
 
   /** Uses another grid (null without beats), status and settings of this device; called for each status. */
   update(grid, model, { sound, soundDelay }) {
-    this.delay = Number.isFinite(soundDelay) ? soundDelay : 0;
+    const { trial } = this;
+    this.delay = Number.isFinite(soundDelay) && !trial ? soundDelay : 0;
     if (sound !== this.isOn) {
       this.isOn = sound;
       if (!sound) this.close();
@@ -125,13 +128,21 @@ export class Sound {
     }
     const isSounding = model?.run === "running" && (model.grid ? model.grid.sounding : !model.silence);
     const cue = model?.grid?.cue ?? model?.cue;
-    if (grid) this.times.update(grid, model.grid?.run ?? 0);
-    this.beats = grid && isSounding ? { run: model.grid?.run ?? 0, stride: cue === "every_other" ? 2 : 1 } : null;
+    if (trial?.grid) this.times.update(trial.grid, "trial");
+    else if (grid) this.times.update(grid, model.grid?.run ?? 0);
+    if (trial) this.beats = trial.grid && { run: "trial", stride: 1 };
+    else this.beats = grid && isSounding ? { run: model.grid?.run ?? 0, stride: cue === "every_other" ? 2 : 1 } : null;
     this.click = model?.click ?? this.click;
     this.load();
     this.showSession(model);
     this.plan();
     this.tell();
+  }
+
+  /** From the next update on, plays the clicks of another grid in place of those of the run, without the delay, or none: { grid }. Null ends this. */
+  try(trial) {
+    this.trial = trial;
+    this.last = null;
   }
 
   // The output
