@@ -8,8 +8,11 @@ import OutsideText
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "runner",
-        abstract: "Set your height and mass; without an option, print them. Show, learn or delete the personal model.",
-        subcommands: [DescribeRunner.self, ShowRunnerModel.self, LearnRunnerModel.self, ResetRunnerModel.self],
+        abstract: "Set or print your height and mass; calibrate, show, learn or delete the personal model.",
+        subcommands: [
+            DescribeRunner.self, CalibrateCommand.self, ShowRunnerModel.self, LearnRunnerModel.self,
+            ResetRunnerModel.self,
+        ],
         defaultSubcommand: DescribeRunner.self
     )
 }

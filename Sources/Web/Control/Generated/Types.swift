@@ -1764,6 +1764,68 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
     }
 }
 
+/// A measurement with which the model of the runner was calibrated: `stepsPerMinute` at `metersPerSecond`.
+///
+/// `deviationStepsPerMinute` is the standard error of `stepsPerMinute`. source says how it was measured: taps at the landings of one
+/// foot, the steps that a source has reported, or a count of the runner. taps is the number of taps that were used. The others are
+/// suggestions at that speed: of the heuristic, and of the model in use before and after the calibration. limit is present if
+/// `suggestedStepsPerMinute` is the lowest or the highest cadence of people at that speed.
+public struct RunnerCalibration: Sendable, Equatable, Codable {
+    /// The values of `source`.
+    public enum Source: String, Sendable, Codable, CaseIterable {
+        case taps
+        case steps
+        case count
+    }
+    /// The values of `limit`.
+    public enum Limit: String, Sendable, Codable, CaseIterable {
+        case lowest
+        case highest
+    }
+    public var source: Source
+    public var metersPerSecond: Double
+    public var stepsPerMinute: Double
+    public var deviationStepsPerMinute: Double
+    public var taps: Int?
+    public var heuristicStepsPerMinute: Double
+    public var beforeStepsPerMinute: Double
+    public var suggestedStepsPerMinute: Double
+    public var limit: Limit?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        source: Source,
+        metersPerSecond: Double,
+        stepsPerMinute: Double,
+        deviationStepsPerMinute: Double,
+        taps: Int? = nil,
+        heuristicStepsPerMinute: Double,
+        beforeStepsPerMinute: Double,
+        suggestedStepsPerMinute: Double,
+        limit: Limit? = nil
+    ) {
+        self.source = source
+        self.metersPerSecond = metersPerSecond.ifFinite ?? 0
+        self.stepsPerMinute = stepsPerMinute.ifFinite ?? 0
+        self.deviationStepsPerMinute = deviationStepsPerMinute.ifFinite ?? 0
+        self.taps = taps
+        self.heuristicStepsPerMinute = heuristicStepsPerMinute.ifFinite ?? 0
+        self.beforeStepsPerMinute = beforeStepsPerMinute.ifFinite ?? 0
+        self.suggestedStepsPerMinute = suggestedStepsPerMinute.ifFinite ?? 0
+        self.limit = limit
+    }
+    private enum CodingKeys: String, CodingKey {
+        case source
+        case metersPerSecond = "speed_mps"
+        case stepsPerMinute = "cadence_spm"
+        case deviationStepsPerMinute = "deviation_spm"
+        case taps
+        case heuristicStepsPerMinute = "heuristic_spm"
+        case beforeStepsPerMinute = "before_spm"
+        case suggestedStepsPerMinute = "suggested_spm"
+        case limit
+    }
+}
+
 /// The result of ApplyProfile for one property, in metres, kilograms or beats a minute.
 ///
 /// before is absent if the property was not set, and for a step length. filled: it was not set. replaced: it had another value. same:
