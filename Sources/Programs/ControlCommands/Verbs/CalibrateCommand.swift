@@ -113,9 +113,9 @@ struct CalibrationDialog {
     }
 
     private func send(_ call: CalibrateRunner) async throws -> CalibrateRunner.Reply {
-        do {
+        do throws(ControlClientError) {
             return try await ControlClient.blocking(daemon.path).call(call)
-        } catch let error as ControlClientError {
+        } catch {
             guard case .refused(.calibrationRefused) = error else {
                 Terminal.printError(daemon.text(of: error))
                 throw error.exitCode

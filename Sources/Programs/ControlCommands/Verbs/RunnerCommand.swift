@@ -128,7 +128,8 @@ struct CurvePlot: CustomStringConvertible {
     }
 
     var description: String {
-        guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
+        let isLearnt = model.windows > 0 || model.calibrations ?? 0 > 0
+        guard let first = model.curve.first, let last = model.curve.last, isLearnt else { return summary }
         let all = model.curve.flatMap {
             [
                 $0.personalStepsPerMinute - $0.deviationStepsPerMinute,

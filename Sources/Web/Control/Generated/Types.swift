@@ -1713,8 +1713,8 @@ public struct RunnerModelPoint: Sendable, Equatable, Codable {
 /// The learnt model of the runner: cadence as a function of speed.
 ///
 /// `inForce` is the model in use, "heuristic" or "personal". windows is the number of 20 s windows of steady running from which it
-/// was learnt. `leftOut` is the median error of models that were learnt from the logbook without some runs, on those runs; it is
-/// absent if the model was not learnt from the logbook, or from one run only.
+/// was learnt, calibrations that of measurements with CalibrateRunner. `leftOut` is the median error of models that were learnt from
+/// the logbook without some runs, on those runs; it is absent if the model was not learnt from the logbook, or from one run only.
 public struct RunnerModelReport: Sendable, Equatable, Codable {
     /// The values of `left_out`.
     public struct LeftOut: Sendable, Equatable, Codable {
@@ -1736,6 +1736,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
     public var inForce: String
     public var reason: String
     public var windows: Int
+    public var calibrations: Int?
     public var runs: Int
     public var curve: [RunnerModelPoint]
     public var leftOut: LeftOut?
@@ -1743,6 +1744,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         inForce: String,
         reason: String,
         windows: Int,
+        calibrations: Int? = nil,
         runs: Int,
         curve: [RunnerModelPoint],
         leftOut: LeftOut? = nil
@@ -1750,6 +1752,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         self.inForce = inForce
         self.reason = reason
         self.windows = windows
+        self.calibrations = calibrations
         self.runs = runs
         self.curve = curve
         self.leftOut = leftOut
@@ -1758,6 +1761,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         case inForce = "in_force"
         case reason
         case windows
+        case calibrations
         case runs
         case curve
         case leftOut = "left_out"
