@@ -81,9 +81,8 @@ struct CalibrationDialog {
     func run() async throws -> CalibrateRunner.Reply {
         let status = try await daemon.status
         var call = CalibrateRunner(stepsPerMinute: cadence?.stepsPerMinute)
-        let measuresSteps = cadence == nil && !tap && status.measured?.stepsPerMinute != nil
-        let taps = cadence == nil && !measuresSteps
-        guard !taps || RawTerminal.isAvailable else { throw Terminal.failure(messages.calibrateNeedsTerminal) }
+        let taps = cadence == nil && (tap || !Self.hasSteps(status))
+        guard !taps || RawTerminal.isAvailable else { throw failure(messages.calibrateNeedsTerminal) }
         call.metersPerSecond = try speed?.metersPerSecond ?? typedSpeed(unlessMeasuredIn: status)
         if cadence != nil, call.metersPerSecond == nil { call.metersPerSecond = status.measured?.metersPerSecond }
         guard cadence == nil else { return try await send(call) }
@@ -112,6 +111,12 @@ struct CalibrationDialog {
         }
     }
 
+    /// Whether a source reports steps, or will report them when the runner moves.
+    private static func hasSteps(_ status: Status) -> Bool {
+        guard let measured = status.measured else { return false }
+        return measured.stepsPerMinute != nil || ["footpod", "steps", "accelerometer"].contains(measured.source)
+    }
+
     private func send(_ call: CalibrateRunner) async throws -> CalibrateRunner.Reply {
         do throws(ControlClientError) {
             return try await ControlClient.blocking(daemon.path).call(call)
@@ -120,7 +125,7 @@ struct CalibrationDialog {
                 Terminal.printError(daemon.text(of: error))
                 throw error.exitCode
             }
-            throw Terminal.failure(messages.calibrateRefused(reason: messages.translated(error.description)))
+            throw failure(messages.calibrateRefused(reason: messages.translated(error.description)))
         }
     }
 
@@ -129,7 +134,7 @@ struct CalibrationDialog {
 
     private func typedSpeed(unlessMeasuredIn status: Status) throws -> Double? {
         guard status.measured?.metersPerSecond == nil else { return nil }
-        guard RawTerminal.isAvailable else { throw Terminal.failure(messages.calibrateNeedsPace) }
+        guard RawTerminal.isAvailable else { throw failure(messages.calibrateNeedsPace) }
         var input = AnswerInput()
         while true {
             say(messages.calibratePaceQuestion)
@@ -137,14 +142,15 @@ struct CalibrationDialog {
             switch input.next(patience: nil) {
             case .line(let line):
                 if let speed = try? Speed(pace: line.filter { !$0.isWhitespace }) { return speed.metersPerSecond }
-            case .late, .end: throw Terminal.failure(messages.calibrateEnded)
-            case .signal(let number): throw ended(128 + number)
+            case .late, .end: throw failure(messages.calibrateEnded)
+            case .signal(let number): throw failure(messages.calibrateEnded, 128 + number)
             }
         }
     }
 
-    private func ended(_ status: Int32) -> ExitCode {
-        Terminal.printError(messages.calibrateEnded)
+    private func failure(_ text: String, _ status: Int32 = 1) -> ExitCode {
+        let lines = "stridectl: \(text)".wrapped(to: DisplayOptions.columns - 1)
+        Terminal.printError(lines: lines.joined(separator: "\n"))
         return ExitCode(status)
     }
 
@@ -164,32 +170,36 @@ struct CalibrationDialog {
 // MARK: - Measuring
 
 extension CalibrationDialog {
-    /// Waits for the time of the measurement, and shows what is measured.
+    /// Waits for the time of the measurement, which begins with the first steps, and shows what is measured.
+    ///
+    /// Without steps, it ends after the same time; the daemon then refuses the measurement.
     private func waitForSteps() async throws {
         var input = CalibrationInput(buttons: nil)
         var line = ProgressLine(isDrawn: !isPlain && !isQuiet)
-        let end = HostInstant.now.monotonicNanoseconds + seconds * 1_000_000_000
+        var end: Int?
+        let latest = HostInstant.now.monotonicNanoseconds + seconds * 1_000_000_000
         defer { line.clear() }
         while true {
-            let now = HostInstant.now.monotonicNanoseconds
-            let left = (end - now + 999_999_999) / 1_000_000_000
-            guard left > 0 else { return }
             let measured = try await daemon.status.measured
+            let now = HostInstant.now.monotonicNanoseconds
+            if measured?.stepsPerMinute != nil { end = end ?? now + seconds * 1_000_000_000 }
+            let left = ((end ?? latest) - now + 999_999_999) / 1_000_000_000
+            guard left > 0 else { return }
             let steps = measured?.stepsPerMinute == nil ? [messages.calibrateNoSteps] : []
             let values = texts(measured?.metersPerSecond ?? speed?.metersPerSecond, measured?.stepsPerMinute)
             let parts = steps + values + [messages.calibrateSecondsLeft(seconds: "\(left)")]
             if !isQuiet { line.show(parts.joined(separator: " · "), isMilestone: left.isMultiple(of: 10)) }
-            switch try await input.next(until: min(end, now + 1_000_000_000)) {
+            switch try await input.next(until: min(end ?? latest, now + 1_000_000_000)) {
             case .keys(let keys, let time):
                 // Only the keys that end the dialog have a meaning here.
                 var none = TapList()
                 if let stop = none.handle(keys, at: time), stop != .complete {
                     line.clear()
-                    throw ended(stop.status)
+                    throw failure(messages.calibrateEnded, stop.status)
                 }
             case .signal(let number):
                 line.clear()
-                throw ended(128 + number)
+                throw failure(messages.calibrateEnded, 128 + number)
             case .press, .late: break
             }
         }
@@ -223,7 +233,7 @@ extension CalibrationDialog {
             }
             guard let stop else { continue }
             line.clear()
-            guard stop == .complete else { throw ended(stop.status) }
+            guard stop == .complete else { throw failure(messages.calibrateEnded, stop.status) }
             return list.times
         }
     }

@@ -4,6 +4,7 @@ import Clocks
 import Control
 import DaemonStatus
 import Inputs
+import Playback
 
 // Carries out the calls that send sensor data, and the calls about Bluetooth sensors.
 

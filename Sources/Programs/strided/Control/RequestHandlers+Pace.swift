@@ -3,6 +3,7 @@ import Cadence
 import Clocks
 import Control
 import DaemonStatus
+import Metronome
 import Pacing
 import Playback
 

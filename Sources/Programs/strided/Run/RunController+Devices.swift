@@ -12,6 +12,7 @@ import Media
 import Metronome
 import MusicLibrary
 import Pacing
+import Playback
 
 // Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.
 
