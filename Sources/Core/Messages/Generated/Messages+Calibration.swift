@@ -41,11 +41,11 @@ extension Messages {
     package var calibrateNeedsTerminal: String {
         choose(
             """
-            no source reports your steps; connect one, tap in a terminal, or give a cadence that you have \
-            counted: stridectl runner calibrate --cadence 172 --pace 10km/h
+            tapping needs a terminal; connect a source of your steps, or give a cadence that you have counted: \
+            stridectl runner calibrate --cadence 172 --pace 10km/h
             """,
             """
-            keine Quelle meldet deine Schritte; verbinde eine, tippe in einem Terminal, oder gib eine gezählte \
+            Tippen geht nur in einem Terminal; verbinde eine Quelle für deine Schritte, oder gib eine gezählte \
             Schrittfrequenz an: stridectl runner calibrate --cadence 172 --pace 10km/h
             """
         )
