@@ -30,7 +30,9 @@ import TestSupport
 
     @Test func everyRequestReachesTheHandlerUnchanged() async throws {
         let daemon = ScriptedDaemon()
-        let calls = Samples.calls.filter { !($0 is Watch) && !($0 is GetClock) && !($0 is ChangeSetting) }
+        let calls = Samples.calls.filter {
+            !($0 is Watch || $0 is WatchButtons || $0 is GetClock || $0 is ChangeSetting)
+        }
         try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
             for call in calls { try await expectExample(of: call, from: client) }

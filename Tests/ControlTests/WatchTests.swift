@@ -73,6 +73,30 @@ import TestSupport
         }
     }
 
+    @Test func aMethodWithSeveralRepliesSendsThemUntilTheClientIsGone() async throws {
+        let daemon = ScriptedDaemon()
+        try await withServer(daemon) { path in
+            let client = try ControlClient.blocking(path)
+            try await client.begin(WatchButtons())
+            for time in 1...3 { #expect(try await client.next(WatchButtons.self).atNanoseconds == time) }
+            // As the kernel does when the client is killed. The departure is reported after the end of the handler.
+            await client.close()
+            #expect(await daemon.nextDeparture() != nil)
+        }
+    }
+
+    @Test func aCallOfSuchAMethodWithoutMoreIsRefused() async throws {
+        try await withServer { path in
+            try await RawClient.connected(to: path) { client in
+                try await client.send(#"{"method":"org.strided.Control.WatchButtons"}"# + "\n")
+                #expect(
+                    try await client.read(through: "\n")
+                        == #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"# + "\n"
+                )
+            }
+        }
+    }
+
     @Test func withoutAStatusTheWatchIsRefused() async throws {
         let daemon = ScriptedDaemon { (_) throws(ControlError) in throw .notRunning(reason: "closing") }
         try await withServer(daemon) { path in

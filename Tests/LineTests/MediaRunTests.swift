@@ -68,6 +68,32 @@ struct MediaRunTests {
         }
     }
 
+    @Test func whileAClientWatchesTheButtonsAPressGoesToItAndDoesNotPauseTheRun() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            let run = test.daemon.run
+            try await test.startBoth()
+            let (times, received) = AsyncStream.makeStream(of: MonotonicTime.self)
+            // Two clients: one is killed during a press, the other one is cancelled.
+            let killed = Task { try await run.watchButtons { _ in throw CancellationError() } }
+            let client = Task { try await run.watchButtons { received.yield($0) } }
+            while await run.buttonWatchers.count < 2 { await Task.yield() }
+            for key in [MediaKey.playPause, .play, .pause] { await run.press(key) }
+            #expect(await test.clicks() == .running)
+            #expect(await test.recording() == .recording)
+            var presses = times.makeAsyncIterator()
+            for _ in 0..<3 { #expect(await presses.next() == time.monotonic) }
+            await #expect(throws: CancellationError.self) { try await killed.value }
+            #expect(test.daemon.surroundings.media.state.isWatched)
+            client.cancel()
+            _ = await client.result
+            #expect(!test.daemon.surroundings.media.state.isWatched)
+            await run.press(.playPause)
+            #expect(await test.clicks() == .paused)
+            #expect(await test.recording() == .paused(.order))
+        }
+    }
+
     @Test func aRideWithoutClicksIsPausedByAKey() throws {
         let (time, test) = (time, self)
         try time.run {

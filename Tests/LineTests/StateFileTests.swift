@@ -50,7 +50,7 @@ import TestSupport
     }
 
     @Test func theRunnerModelOfALaterVersionIsMovedAside() throws {
-        let text = #"{"schema":1,"personal":{"version":3,"windows":1,"runs":1}}"#
+        let text = #"{"schema":1,"personal":{"version":4,"windows":1,"runs":1}}"#
         try write(text, to: "runner.json")
         let file = StateFile<RunnerMemory>(path: folder.file("runner.json"))
         #expect(file.loadOrSetAside(log: log).personal == nil)

@@ -72,6 +72,21 @@ struct InterruptionsTests {
         #expect(run.press(.play, .play) == [.resumeRun, .resumeMusic])
     }
 
+    @Test(arguments: [PlayerState.Activity.none, .playing, .paused])
+    func aClientThatWatchesTheButtonsGetsPlayAndPauseInPlaceOfTheRun(activity: PlayerState.Activity) {
+        var run = Run(clicks: activity, recording: activity)
+        run.state.isWatched = true
+        #expect(run.press(.playPause, .play, .pause) == [.reportPress, .reportPress, .reportPress])
+        #expect(run.state.clicks == activity && run.state.recording == activity)
+        #expect(run.press(.volume(0.5)) == [.setVolume(0.5)])
+        run.state.keys = .off
+        #expect(run.press(.playPause) == [])
+        run.state.keys = .both
+        run.state.isWatched = false
+        let after: [[Interruptions.Action]] = [[], [.pauseRun, .pauseMusic], [.resumeRun]]
+        #expect(after.contains(run.press(.playPause)) && run.state.isPlayer == (activity != .none))
+    }
+
     @Test func stopEndsTheClicksAndTheRecordingContinues() {
         var run = Run()
         #expect(run.press(.stop) == [.stopClicks])

@@ -18,6 +18,9 @@ import Testing
         #"{"method":"ChangeSetting","parameters":{"key":"sound.delays","value":"with default/Ears=35ms"}}"#,
         #"{"method":"Follow","parameters":{"source":"gps"}}"#,
         #"{"method":"ControlWorkout","parameters":{"action":"add_minute"}}"#,
+        #"{"method":"Pause","parameters":{}}"#, #"{"method":"Resume","parameters":{}}"#,
+        #"{"method":"CalibrateRunner","parameters":{"tap_ns":[1,2],"speed_mps":3}}"#,
+        #"{"method":"CalibrateRunner","parameters":{}}"#,
     ])
     func anAllowedCommandIsDecoded(_ text: String) throws {
         _ = try Command(decoding: text.utf8)
@@ -25,6 +28,7 @@ import Testing
 
     @Test(arguments: [
         "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "ListSettings", "RunWorkout", "GetStatus", "Watch",
+        "WatchButtons",
         "org.strided.Control.SetPace", "org.varlink.service.GetInfo", "", "setpace",
     ])
     func anotherMethodIsNotPermitted(_ method: String) {

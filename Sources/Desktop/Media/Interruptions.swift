@@ -1,7 +1,8 @@
 /// Decides what media keys and phone calls do to a run: events in, actions out.
 ///
 /// A phone call pauses the clicks, and its end resumes them, unless the runner has paused or resumed them in the meantime. A key
-/// that pauses the run may also pause the music; a later key resumes the music only if a key has paused it.
+/// that pauses the run may also pause the music; a later key resumes the music only if a key has paused it. While a client watches the
+/// buttons, play and pause go to that client only.
 package struct Interruptions: Hashable, Sendable {
     package enum Event: Hashable, Sendable {
         case key(MediaKey)
@@ -37,6 +38,8 @@ package struct Interruptions: Hashable, Sendable {
         case skipTrack(isForward: Bool)
         case lap
         case setVolume(Double)
+        /// Send the press to the clients that receive the presses of play and pause.
+        case reportPress
     }
 
     /// Whether a phone call has paused the clicks, and its end is to resume them.
@@ -71,6 +74,7 @@ package struct Interruptions: Hashable, Sendable {
 
     private mutating func handle(_ key: MediaKey, in state: PlayerState) -> [Action] {
         guard state.isPlayer else { return [] }
+        if state.isWatched, [.playPause, .play, .pause].contains(key) { return [.reportPress] }
         switch key {
         case .playPause:
             return state.activity == .playing ? pause(in: state) : resume(in: state)

@@ -21,6 +21,8 @@ package struct PlayerState: Hashable, Sendable {
     package var volume = 1.0
     package var keys = MediaKeys.both
     package var next = NextKey.pace
+    /// Whether a client receives the presses of play and pause, for example to calibrate the runner's cadence by tapping.
+    package var isWatched = false
 
     package init() {}
 
@@ -31,7 +33,7 @@ package struct PlayerState: Hashable, Sendable {
 
     package var isPaused: Bool { clicks == .paused || recording == .paused }
 
-    package var isPlayer: Bool { isActive && keys != .off }
+    package var isPlayer: Bool { (isActive || isWatched) && keys != .off }
 }
 
 package struct PlayedTrack: Hashable, Sendable {
@@ -115,7 +117,8 @@ extension PlayerState {
     }
 
     private var status: String {
-        switch activity {
+        // Desktops and headsets send their keys to a player that plays.
+        switch isWatched ? .playing : activity {
         case .none: "Stopped"
         case .playing: "Playing"
         case .paused: "Paused"

@@ -52,6 +52,7 @@ enum JSONSchema: String {
     case activity, alerts, day, device, diagnosis, goals
     case importResult = "import"
     case plan, playlist, privacy, recording, records, run, runner
+    case runnerCalibration = "runner_calibration"
     case runnerModel = "runner_model"
     case planEffect = "plan_effect"
     case musicTrack = "music_track"

@@ -44,6 +44,7 @@ extension RunnerModelReport {
             inForce: pacer.model.kind.rawValue,
             reason: verdict.description,
             windows: verdict.windows,
+            calibrations: verdict.calibrations,
             runs: verdict.runs,
             curve: personal.curve(over: speeds, count: 31).map { point in
                 RunnerModelPoint(

@@ -304,8 +304,8 @@ class Writer:
         for _, case, names, _ in cases:
             text += f"        case .{case}" + (f"({', '.join(f'let {field}' for field in names)})" if names else "") + ":\n"
             for field in names:
-                # A reason is a sentence of strided; the other values can come from the client.
-                value = field if field == "reason" else f"{field}.bounded"
+                # A reason and an advice are sentences of strided; the other values can come from the client.
+                value = field if field in ("reason", "advice") else f"{field}.bounded"
                 text += f"            try fields.encode({value}, forKey: .{field})\n"
             text += "" if names else "            break\n"
         return text + "        }\n    }\n}\n"

@@ -35,6 +35,7 @@ enum Samples {
         ScanSensors(durationSeconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), LearnRunnerModel(),
+        CalibrateRunner(tapNanoseconds: [38_508_709_592_190], metersPerSecond: 2.75, seconds: 60), WatchButtons(),
         ApplyProfile(heightMeters: 1.75, maximumHeartRateBeatsPerMinute: 187, replace: true), SetPlan(percent: 5),
         GetPlanWeek(), GetPlanWeek(all: true), ChangePlanWeek(days: [.tue, .sun]),
         ChangePlanWeek(from: .tue, to: .thu),

@@ -46,6 +46,11 @@ final class ScriptedDaemon: Sendable {
         handle(FeedSteps.self, in: &methods) { (call) throws(ControlError) in
             .init(counters: FeedCount(accepted: call.text.bytes.count, ignored: 0, refused: 0))
         }
+        methods.handle { (_: WatchButtons, send) in
+            for time in 1...3 { try await send(.init(atNanoseconds: time)) }
+            // Waits until the client is gone.
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+        }
         let own: [any ControlMethod.Type] = [Watch.self, GetClock.self]
         for method in Samples.methods
         where !own.contains(where: { $0 == method }) && !methods.names.contains(method.qualifiedName) {

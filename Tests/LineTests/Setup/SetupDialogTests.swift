@@ -105,6 +105,23 @@ import Testing
         #expect((dialog.sourceAdvice == nil) == source.isEmpty)
     }
 
+    /// Enter and n mean later.
+    @Test(
+        arguments: [
+            ("", []), ("n", []), ("y", [.calibrate]), ("ja", [.calibrate]),
+        ] as [(String, [SetupDialog.Action])]
+    )
+    func inATerminalTheLastQuestionOffersTheCalibration(answer: String, actions: [SetupDialog.Action]) {
+        var terminal = Self.start
+        terminal.canCalibrate = true
+        let before = Array(repeating: "", count: 6)
+        #expect(Outcome(before, from: terminal).dialog.question == .calibration)
+        #expect(Outcome(before + ["perhaps"], from: terminal).mistakes.count == 1)
+        let outcome = Outcome(before + [answer], from: terminal)
+        #expect(outcome.actions == actions && outcome.dialog.question == nil)
+        #expect(Outcome(before).dialog.question == nil)
+    }
+
     @Test func thePhoneNeedsThePage() {
         let advice = Outcome(["", "", "", "5"]).dialog.sourceAdvice ?? ""
         #expect(advice.contains("stridectl web --lan") && advice.contains("/sensor"))

@@ -44,6 +44,7 @@ import Testing
                 ("Language / Sprache", "2"), ("Einheiten", "meilen"), ("Deine Größe", "tall"),
                 ("Schreibe eine", "178cm"),
                 ("Wie wird dein Tempo", "5"), ("Tonprobe", "j"), ("Hörst du sie", "j"), ("Ansagen", "3"),
+                ("Deine Schrittfrequenz jetzt messen", ""),
             ]
         )
         #expect(try terminal.end() == 0)
@@ -144,7 +145,7 @@ import Testing
             first,
             [
                 ("Language", "2"), ("Einheiten", ""), ("Deine Größe", ""), ("Tempo gemessen", ""), ("Tonprobe", ""),
-                ("Ansagen", ""),
+                ("Ansagen", ""), ("jetzt messen", "n"),
             ]
         )
         #expect(try first.end() == 0)

@@ -25,7 +25,7 @@ public struct CadenceModel: Hashable, Sendable {
 
     /// The model that is used for running.
     package var kind: Suggestion.Kind {
-        wanted == .personal && personal.hasEarnedTrust ? .personal : .heuristic
+        wanted == .personal && (personal.hasEarnedTrust || personal.verdict.calibrations > 0) ? .personal : .heuristic
     }
 
     /// The suggested cadence for a speed, a gait, a ground and a runner.
@@ -89,6 +89,14 @@ public struct Suggestion: Hashable, Sendable {
     package let stepCheck: StepCheck
     package let gait: Gait
     package let kind: Kind
+    /// Which limit of `Gait.cadences(at:)` the cadence was clamped to; nil if it was not clamped.
+    package let limit: Limit?
+
+    /// A limit of the cadences that people have at a speed; the raw values are stable.
+    public enum Limit: String, Hashable, Sendable, CaseIterable {
+        case lowest
+        case highest
+    }
 
     /// The kinds of cadence models; the raw values are stable.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -97,7 +105,10 @@ public struct Suggestion: Hashable, Sendable {
         case personal
     }
 
-    init(speed: Speed, cadence: StepRate, leg: Length, check: StepCheck, gait: Gait, kind: Kind) {
+    init(speed: Speed, cadence wanted: StepRate, leg: Length, check: StepCheck, gait: Gait, kind: Kind) {
+        let limits = gait.cadences(at: speed)
+        let cadence = limits.nearest(to: wanted)
+        limit = wanted < cadence ? .lowest : wanted > cadence ? .highest : nil
         self.speed = speed
         self.cadence = cadence
         stepLength = Self.stepLength(at: speed, cadence)
@@ -115,13 +126,13 @@ public struct Suggestion: Hashable, Sendable {
 extension Suggestion {
     /// The suggestion with its cadence multiplied by a plan's factor; the step length decreases accordingly.
     ///
-    /// The result does not exceed the highest cadence of the gait; a factor of 1 or less changes nothing.
+    /// The result does not exceed the highest cadence that people have at the speed; a factor of 1 or less changes nothing.
     package func raised(by factor: Double) -> Suggestion {
         guard factor > 1 else { return self }
         let raised = StepRate(stepsPerMinute: cadence.stepsPerMinute * factor)
         return Suggestion(
             speed: speed,
-            cadence: min(raised, max(gait.cadences.upperBound, cadence)),
+            cadence: raised,
             leg: legLength,
             check: stepCheck,
             gait: gait,

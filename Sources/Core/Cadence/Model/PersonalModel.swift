@@ -33,6 +33,10 @@ public struct PersonalModel: Hashable, Sendable {
     /// Windows deviate by 3.5 spm from the curve, and the correlations of a window with the ten windows before it add up to 3.6
     /// (*computed*, twelve runs of one person). So 1 + 2 × 3.6 windows have the weight of one independent window: 3.5 × √8.2.
     static let windowNoise = 10.0
+    /// The lowest speed of a calibration: that of the slowest published runners; a slower person walks.
+    package static let slowestCalibration = Speed(metersPerSecond: 1.75)
+    /// Standard deviation of a runner's cadence at one speed from one day to another, spm.
+    static let sessionDeviation = 4.0
     /// Number of runs that influence the curve: four months with three runs a week.
     private static let runsRemembered = 50.0
     /// The speeds from which the model learns; any other speed together with a steady running cadence is a measurement error.
@@ -56,9 +60,26 @@ extension PersonalModel {
     /// Begins a run: during the run, the measurements are compared with a copy of the present curve, which was learnt in earlier runs.
     package mutating func beginRun() {
         offset = MomentaryOffset()
-        carriedOver = accuracy.windows > 0 ? curve : nil
+        carriedOver = accuracy.isEmpty ? nil : curve
         covariance.grow(by: 1 + 0.5 / Self.runsRemembered, limits: PersonalCurve.priorDeviations)
         accuracy.beginRun()
+    }
+
+    /// Learns the level, and at a second speed the slope, from a measured minute: one update with the variance of the measurement.
+    ///
+    /// The present offset is not changed. The measurement is added to what was learnt before; the curve is then the one that the next
+    /// windows are compared with.
+    package mutating func calibrate(by measurement: CalibrationMeasurement) {
+        let factors = curve.factors(at: measurement.speed, elapsed: measurement.elapsed)
+        let expected = curve.value(at: measurement.speed, elapsed: measurement.elapsed)
+        let error = measurement.cadence.stepsPerMinute - expected
+        let shared = covariance.covariance(withSumOf: factors)
+        let noise = measurement.deviation * measurement.deviation + Self.sessionDeviation * Self.sessionDeviation
+        let variance = covariance.variance(ofSumOf: factors) + noise
+        curve.move(by: shared * (error / variance))
+        covariance.subtractSquare(of: shared, over: variance)
+        accuracy.calibrations += 1
+        carriedOver = curve
     }
 
     /// Learns from a steady window in which the metronome was not driving the runner.

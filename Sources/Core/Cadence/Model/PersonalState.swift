@@ -5,14 +5,16 @@ extension PersonalModel {
     public struct State: Hashable, Sendable {
         /// The version that this program writes.
         ///
-        /// Version 1 is converted when it is decoded; later versions are rejected.
-        package static let currentVersion = 2
+        /// Version 2 has no calibrations and is otherwise the same. Version 1 is converted when it is decoded; later versions are rejected.
+        package static let currentVersion = 3
 
         package var version: Int
         /// Level (spm), slope (spm per m/s), bend (spm per (m/s)²) and warm-up (spm) of the curve.
         package var curve: [Double]
         /// Covariance matrix of the four numbers of the curve: the ten numbers on and above the diagonal, row by row.
         package var covariance: [Double]
+        /// Number of measurements by which the curve was calibrated.
+        package var calibrations: Int
         /// Number of windows from which the curve was learnt.
         package var windows: Int
         /// Number of runs from which the curve was learnt.
@@ -34,6 +36,7 @@ extension PersonalModel {
             version: State.currentVersion,
             curve: (0..<4).map { curve.parameters[$0] },
             covariance: covariance.numbers,
+            calibrations: accuracy.calibrations,
             windows: accuracy.windows,
             runs: accuracy.runs,
             judged: accuracy.judged,
@@ -54,6 +57,7 @@ extension PersonalModel {
         guard let covariance = PersonalCovariance(numbers: state.covariance), covariance.isPossible,
             Self.isKnownBetterThanPrior(covariance.variances)
         else { throw .nonsense("covariance") }
+        guard (0...1 << 53).contains(state.calibrations) else { throw .nonsense("calibrations") }
         // At most 2⁵³ windows; each run has at least one window.
         guard (0...1 << 53).contains(state.windows) else { throw .nonsense("windows") }
         guard (0...state.windows).contains(state.runs) else { throw .nonsense("runs") }
@@ -66,6 +70,7 @@ extension PersonalModel {
         self.curve = curve
         self.covariance = covariance
         accuracy = PredictionAccuracy(
+            calibrations: state.calibrations,
             windows: state.windows,
             runs: state.runs,
             judged: state.judged,
@@ -73,7 +78,7 @@ extension PersonalModel {
             heuristicSquare: state.heuristicSquare,
             isTrusted: state.isTrusted
         )
-        carriedOver = state.windows > 0 ? curve : nil
+        carriedOver = accuracy.isEmpty ? nil : curve
         guard !state.isTrusted || accuracy.hasEnough else { throw .nonsense("isTrusted") }
     }
 
@@ -85,7 +90,7 @@ extension PersonalModel {
 
 extension PersonalModel.State: Codable {
     private enum CodingKeys: String, CodingKey {
-        case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
+        case version, curve, covariance, calibrations, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
     }
 
     /// The keys that only files of version 1 have.
@@ -110,12 +115,13 @@ extension PersonalModel.State: Codable {
                 windows: windows,
                 runs: runs
             )
-        case Self.currentVersion:
-            self.version = version
+        case 2, Self.currentVersion:
+            self.version = Self.currentVersion
             self.windows = windows
             self.runs = runs
             curve = try container.decode([Double].self, forKey: .curve)
             covariance = try container.decode([Double].self, forKey: .covariance)
+            calibrations = version == 2 ? 0 : try container.decode(Int.self, forKey: .calibrations)
             judged = try container.decode(Int.self, forKey: .judged)
             personalSquare = try container.decode(Double.self, forKey: .personalSquare)
             heuristicSquare = try container.decode(Double.self, forKey: .heuristicSquare)
@@ -148,6 +154,7 @@ extension PersonalModel.State: Codable {
             version: currentVersion,
             curve: line + [0, 0],
             covariance: converted.numbers,
+            calibrations: 0,
             windows: windows,
             runs: runs,
             judged: 0,

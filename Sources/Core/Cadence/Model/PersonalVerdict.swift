@@ -6,6 +6,8 @@ extension PersonalModel {
     /// heuristic's error on the same windows. Trust is lost when its error is no longer below the heuristic's.
     public struct Verdict: Hashable, Sendable {
         package let hasEarnedTrust: Bool
+        /// Number of measurements by which the model was calibrated.
+        package let calibrations: Int
         /// Number of windows from which the model has learnt.
         package let windows: Int
         /// Number of runs from which the model has learnt.
@@ -22,9 +24,13 @@ extension PersonalModel {
     /// Whether the model may be used instead of the heuristic: see `Verdict`.
     package var hasEarnedTrust: Bool { accuracy.isTrusted }
 
+    /// Whether nothing was learnt yet: the model is that of every runner of this height.
+    package var isEmpty: Bool { accuracy.isEmpty }
+
     package var verdict: Verdict {
         Verdict(
             hasEarnedTrust: accuracy.isTrusted,
+            calibrations: accuracy.calibrations,
             windows: accuracy.windows,
             runs: accuracy.runs,
             judged: accuracy.judged,
@@ -65,6 +71,8 @@ struct PredictionAccuracy: Hashable, Sendable {
     /// no longer below the heuristic's error.
     private static let shareNeeded = 0.95
 
+    /// Number of measurements by which the model was calibrated.
+    var calibrations = 0
     /// Number of windows from which the model has learnt; `runs` is the number of runs.
     var windows = 0
     var runs = 0
@@ -95,6 +103,8 @@ struct PredictionAccuracy: Hashable, Sendable {
         isTrusted = hasEnough && personalError < heuristicError * (isTrusted ? 1 : Self.shareNeeded)
     }
 
+    /// Whether nothing has been learnt.
+    var isEmpty: Bool { windows == 0 && calibrations == 0 }
     var hasEnough: Bool { judged >= Self.windowsNeeded }
     var personalError: Double { personalSquare.squareRoot() }
     var heuristicError: Double { heuristicSquare.squareRoot() }

@@ -1,3 +1,5 @@
+import RealModule
+
 /// The properties of the runner.
 public struct Runner: Hashable, Sendable {
     /// The permitted heights, in metres: from a small child to more than the tallest man, 2.51 m.
@@ -30,6 +32,36 @@ public enum Gait: String, Hashable, Sendable, CaseIterable {
         case .walking: StepRate(stepsPerMinute: 60)...StepRate(stepsPerMinute: 150)
         case .running: StepRate(stepsPerMinute: 140)...StepRate(stepsPerMinute: 220)
         }
+    }
+
+    /// The cadences that people have at this speed, within `cadences`; no suggestion is outside them.
+    ///
+    ///     running: 170 + 8 (v − 3) ± 39 spm            v within 1.75…6.25 m/s
+    ///     walking: 0.8 √(60 v / 0.0065) … 1.25 × 106.7 v^0.483
+    ///
+    /// Running: three standard deviations of 13 spm around the mean line, the spread within and between the published groups that
+    /// state one (*computed*, pooled over nine groups at 2.6…5.4 m/s: 10.1080/17461391.2019.1626911, 10.7717/peerj.11199 and a study
+    /// of old and young runners in the Journal of Experimental Biology). Of 30 recorded runners on a treadmill, 29 are within these
+    /// limits. At other speeds than the recorded ones, the limits are those of the nearest. The cadence of the default heuristic is
+    /// within them at every speed, for every height and offset.
+    ///
+    /// Walking: from the walk ratio of 0.0065 m per spm (PMC5430280) and the line of treadmill walkers at 0.4…1.8 m/s. Three standard
+    /// deviations of the logarithm are 0.22 (*computed*, 43 people).
+    package func cadences(at speed: Speed) -> ClosedRange<StepRate> {
+        let (lowest, highest): (Double, Double)
+        switch self {
+        case .walking:
+            let v = speed.metersPerSecond
+            lowest = 0.8 * (60 * v / 0.0065).squareRoot()
+            highest = 1.25 * 106.7 * .pow(v, 0.483)
+        case .running:
+            let line = 170 + 8 * (min(max(speed.metersPerSecond, 1.75), 6.25) - 3)
+            (lowest, highest) = (line - 39, line + 39)
+        }
+        func limited(_ stepsPerMinute: Double) -> StepRate {
+            cadences.nearest(to: StepRate(stepsPerMinute: stepsPerMinute))
+        }
+        return limited(lowest)...limited(max(lowest, highest))
     }
 }
 

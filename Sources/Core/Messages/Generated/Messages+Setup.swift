@@ -91,6 +91,21 @@ extension Messages {
     }
     package func setupReady(command: String) -> String { choose("Ready. Your first run: \(command)", "Fertig. Dein erster Lauf: \(command)") }
     package func setupReadyNext(command: String) -> String { choose("Then your first run: \(command)", "Dann dein erster Lauf: \(command)") }
+    package var setupCalibrationQuestion: String {
+        choose(
+            """
+            Measure your cadence now? You run for one minute, with a step sensor or by tapping. y now, Enter \
+            later
+            """,
+            """
+            Deine Schrittfrequenz jetzt messen? Du läufst eine Minute, mit einem Schrittsensor oder mit Tippen. \
+            j jetzt, Enter später
+            """
+        )
+    }
+    package var setupCalibrationLater: String {
+        choose("To measure your cadence later: stridectl runner calibrate", "Deine Schrittfrequenz später messen: stridectl runner calibrate")
+    }
     package var setupAgain: String { choose("To change an answer: stridectl setup", "Eine Antwort ändern: stridectl setup") }
     package var setupOffer: String {
         choose(

@@ -283,6 +283,26 @@ extension Sentence {
         The recording is not saved yet; it is kept in memory	Die Aufnahme ist noch nicht gespeichert; sie ist im Arbeitsspeicher
         preferences: {reason}	Einstellungen: {reason}
         recording: {reason}	Aufnahme: {reason}
+        the clicks were audible	die Klicks waren zu hören
+        pause them, and run one minute without clicks	halte sie an und lauf eine Minute ohne Klicks
+        no steps were measured	es wurden keine Schritte gemessen
+        connect a step sensor, or tap at each landing of one foot	verbinde einen Schrittsensor, oder tippe jedes Mal, wenn derselbe Fuß aufsetzt
+        no speed was measured	es wurde kein Tempo gemessen
+        connect a speed sensor, or enter the speed	verbinde einen Sensor für das Tempo, oder gib das Tempo ein
+        the measurement was too short	die Messung war zu kurz
+        run one minute at a steady pace	lauf eine Minute gleichmäßig
+        there were too few taps	es wurde zu selten getippt
+        tap at 20 landings of one foot	tippe 20-mal, wenn derselbe Fuß aufsetzt
+        the taps were irregular	es wurde unregelmäßig getippt
+        tap at each landing of one foot, always the same one	tippe jedes Mal, wenn ein Fuß aufsetzt, immer bei demselben
+        the cadence changed during the measurement	die Schrittfrequenz hat sich während der Messung geändert
+        the speed changed during the measurement	das Tempo hat sich während der Messung geändert
+        run at a steady pace on level ground	lauf gleichmäßig auf ebener Strecke
+        this was walking	das war Gehen
+        the model is for running, so run at an easy pace	das Modell ist für das Laufen, also lauf locker
+        runners do not have this cadence at this speed	bei diesem Tempo hat niemand diese Schrittfrequenz
+        check the speed, and tap at each landing of one foot	prüfe das Tempo, und tippe jedes Mal, wenn derselbe Fuß aufsetzt
+        the time of the measurement must be 20 to 90 seconds	die Messung muss 20 bis 90 Sekunden dauern
         Worn shoes	Abgelaufene Schuhe
         The shoes “{name}” have reached their limit: {numberDistance} of {numberLimit}.	Die Schuhe „{name}“ haben ihre Grenze erreicht: {numberDistance} von {numberLimit}.
         no activity has been found	keine Aktivität gefunden

@@ -18,13 +18,14 @@ extension Pacer {
 
     /// The data about the runner that must be stored.
     package var memory: Memory {
-        Memory(personal: model.personal.verdict.windows > 0 ? model.personal : nil, plan: plan, leftOut: leftOut)
+        Memory(personal: model.personal.isEmpty ? nil : model.personal, plan: plan, leftOut: leftOut)
     }
 
     /// Lets the model learn from a measurement, but not while the metronome drives the runner: it would learn its own suggestions.
     mutating func learn(_ event: LearningWindow.Event, at now: Duration) {
         let isDriven = isSounding && rest == nil && isInSync(at: now) == true
         _ = learning.observe(.driven(isDriven), at: now)
+        recent.observe(event, areClicksAudible: isSounding && rest == nil, at: now)
         // A plan raises the model's cadence. If the model learned the raised cadence, the plan would raise that cadence again.
         guard gaitState.gait == .running else { return learning.restart() }
         noteRunning(at: now)
@@ -32,6 +33,56 @@ extension Pacer {
         guard let window = learning.observe(event, at: now) else { return }
         endedWindow = window
         _ = model.learn(from: window, runner: runner)
+    }
+
+    /// The runner's steady speed and cadence over the last measured time, in which no clicks were audible.
+    ///
+    /// - Parameters:
+    ///   - duration: clamped to 20…90 s.
+    ///   - speed: the speed, if the runner entered it; otherwise it is the measured one.
+    package func recentMeasurement(
+        over duration: Duration,
+        speed: Speed? = nil,
+        at now: Duration
+    ) throws(CalibrationRefusal) -> CalibrationMeasurement {
+        let span = min(max(duration, .seconds(20)), RecentMeasurements.longest)
+        try recent.requireSilence(from: now - span)
+        let cadence = try recent.cadence(from: now - span, to: now)
+        return try calibration(cadence, speed: speed, from: now - span, to: now)
+    }
+
+    /// The cadence that the runner tapped, and the speed that was entered or else measured while the runner tapped.
+    ///
+    /// - Parameter taps: on the axis of the events' times.
+    package func tappedMeasurement(
+        _ taps: [Duration],
+        speed: Speed? = nil,
+        at now: Duration
+    ) throws(CalibrationRefusal) -> (tapped: MeasuredCadence, measurement: CalibrationMeasurement) {
+        guard let first = taps.min(), let last = taps.max() else { throw .tooFewTaps }
+        try recent.requireSilence(from: first)
+        let used = if let speed { speed } else { try recent.speed(from: first, to: min(last, now)) }
+        let tapped = try TapSeries(taps).cadence(at: used)
+        return (tapped, try calibration(tapped, speed: used, from: first, to: last))
+    }
+
+    private func calibration(
+        _ cadence: MeasuredCadence,
+        speed: Speed?,
+        from start: Duration,
+        to end: Duration
+    ) throws(CalibrationRefusal) -> CalibrationMeasurement {
+        let speed = if let speed { speed } else { try recent.speed(from: start, to: end) }
+        guard gaitState.gait != .walking, speed >= PersonalModel.slowestCalibration,
+            Gait.running.cadences.contains(cadence.cadence)
+        else { throw .walking }
+        guard Gait.running.cadences(at: speed).contains(cadence.cadence) else { throw .unlikelyCadence }
+        return CalibrationMeasurement(
+            speed: speed,
+            cadence: cadence.cadence,
+            deviation: cadence.deviation,
+            elapsed: isWarm(at: end) ? beganRunning.map { max(.zero, start + (end - start) / 2 - $0) } : nil
+        )
     }
 
     /// After a long break, the runner must warm up again: this is a new run for the personal model, whatever the metronome does.

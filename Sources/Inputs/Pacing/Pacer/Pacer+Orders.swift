@@ -61,6 +61,11 @@ extension Pacer {
             leftOut = nil
             adjust(since: before, at: now)
             return [.keepMemory]
+        case .calibrate(let measurement):
+            let before = paceCadence
+            model.personal.calibrate(by: measurement)
+            adjust(since: before, at: now)
+            return [.keepMemory]
         case .adoptModel(let personal, let error):
             let before = paceCadence
             model.personal = personal

@@ -47,6 +47,7 @@ package struct Pacer: Sendable {
     /// The gait that an earlier process measured in this run.
     var continuedGait: Gait?
     var learning = LearningWindow()
+    var recent = RecentMeasurements()
     /// The steady window that ended with the last event and was passed to the model; else nil.
     var endedWindow: SteadyWindow?
     /// The error of the model learnt from the logbook on runs that were left out; nil if it was not learnt from there.

@@ -64,6 +64,8 @@ extension Pacer {
         case plan(goal: Double?)
         case planCalendar(PlanCalendar.Change)
         case forgetModel
+        /// Let the personal model learn the runner's level from a measured minute.
+        case calibrate(CalibrationMeasurement)
         /// Replace the learnt model of the runner by a model at the beginning of a run, with its error on runs left out.
         case adoptModel(PersonalModel, LeftOutError?)
         case settings(Settings)

@@ -9,6 +9,8 @@ struct RawTerminal: ~Copyable {
     /// Whether the alternate screen is used; false in the plain form, which never moves the cursor.
     private let usesScreen: Bool
 
+    static var isAvailable: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// Nil if standard input is not a terminal.
     init?(usesScreen: Bool) {
         var modes = termios()

@@ -69,6 +69,7 @@ struct SetupConversation {
         let status = try await daemon.status
         settings.heightMeters = status.runner.heightMeters
         settings.voice = status.voice?.output ?? .off
+        settings.canCalibrate = RawTerminal.isAvailable
         settings.canPlay = status.state == .stopped && status.recording == nil
         self.daemon = daemon
         // A line that fills the terminal would be followed by an empty one on some terminals.
@@ -107,6 +108,7 @@ struct SetupConversation {
                 continue
             }
             if let action { try await carryOut(action) }
+            if question == .calibration, action == nil { show(messages.setupCalibrationLater) }
             guard question == .speed else { continue }
             show(dialog.sourceAdvice)
             if !dialog.settings.canPlay { show(messages.setupSoundBusy) }
@@ -175,10 +177,21 @@ extension SetupConversation {
             try await daemon.change(["voice.output": output.rawValue, "voice.quiet": "false"]) { client in
                 show(try await client.call(GetStatus()).status.voice?.problem.map(messages.translated))
             }
+        case .calibrate: try await calibrate()
         case .playClicks: _ = try await daemon.call(Start())
         case .stopClicks(let areHeard):
             try await stopClicks()
             if let areHeard { show(areHeard ? messages.setupSoundWorks : messages.setupSoundFails) }
+        }
+    }
+
+    /// Only a signal ends the setup; a calibration that was refused can be repeated later.
+    private func calibrate() async throws {
+        let dialog = CalibrationDialog(daemon: daemon, messages: messages)
+        do {
+            dialog.show(try await dialog.run().calibration)
+        } catch let status as ExitCode where status.rawValue <= 128 {
+            show(messages.setupCalibrationLater)
         }
     }
 

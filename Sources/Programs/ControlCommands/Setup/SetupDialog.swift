@@ -6,7 +6,7 @@ import Messages
 /// The questions of `stridectl setup` and the answers; it receives an answer, and returns the action and the next question.
 struct SetupDialog {
     enum Question: CaseIterable {
-        case language, units, height, speed, sound, heard, voice
+        case language, units, height, speed, sound, heard, voice, calibration
     }
 
     enum Action: Equatable {
@@ -18,6 +18,7 @@ struct SetupDialog {
         /// Stops the clicks; the value is whether they were heard, nil if the runner does not say it.
         case stopClicks(areHeard: Bool?)
         case setVoice(VoiceChoice)
+        case calibrate
     }
 
     enum SpeedSource: CaseIterable {
@@ -32,6 +33,8 @@ struct SetupDialog {
         var voice: VoiceChoice
         /// Whether clicks can be played for the sound test: neither a run nor a recording is in progress.
         var canPlay = true
+        /// Whether the runner can calibrate the cadence: the answers come from a terminal.
+        var canCalibrate = false
     }
 
     private(set) var question: Question? = .language
@@ -85,6 +88,7 @@ extension SetupDialog {
             let voices: [VoiceChoice] = [.off, .speech, .chimes]
             settings.voice = voices[try choice(word, of: voices.map { [$0.rawValue] })]
             action = .setVoice(settings.voice)
+        case .calibration: action = try isYes(word) ? .calibrate : nil
         }
         answers += 1
         advance(from: question, isSkipped: action != .playClicks)
@@ -100,7 +104,8 @@ extension SetupDialog {
             case .speed: settings.canPlay ? .sound : .voice
             case .sound: isSkipped ? .voice : .heard
             case .heard: .voice
-            case .voice: nil
+            case .voice: settings.canCalibrate ? .calibration : nil
+            case .calibration: nil
             }
     }
 
@@ -143,6 +148,7 @@ extension SetupDialog {
         case .sound: (messages.setupSoundQuestion, [])
         case .heard: (messages.setupHeardQuestion, [])
         case .voice: (messages.setupVoiceQuestion, [VoiceChoice.off, .speech, .chimes].map(name))
+        case .calibration: (messages.setupCalibrationQuestion, [])
         case nil: ("", [])
         }
     }
@@ -157,7 +163,7 @@ extension SetupDialog {
                 messages.localized(Length(meters: $0).formatted(settings.units == .metric ? .meters : .feetAndInches))
             } ?? messages.setupNotSet
         case .voice: name(settings.voice)
-        case .speed, .sound, .heard, nil: nil
+        case .speed, .sound, .heard, .calibration, nil: nil
         }
     }
 

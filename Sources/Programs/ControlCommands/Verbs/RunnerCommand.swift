@@ -8,8 +8,11 @@ import OutsideText
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "runner",
-        abstract: "Set your height and mass; without an option, print them. Show, learn or delete the personal model.",
-        subcommands: [DescribeRunner.self, ShowRunnerModel.self, LearnRunnerModel.self, ResetRunnerModel.self],
+        abstract: "Set or print your height and mass; calibrate, show, learn or delete the personal model.",
+        subcommands: [
+            DescribeRunner.self, CalibrateCommand.self, ShowRunnerModel.self, LearnRunnerModel.self,
+            ResetRunnerModel.self,
+        ],
         defaultSubcommand: DescribeRunner.self
     )
 }
@@ -125,7 +128,8 @@ struct CurvePlot: CustomStringConvertible {
     }
 
     var description: String {
-        guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
+        let isLearnt = model.windows > 0 || model.calibrations ?? 0 > 0
+        guard let first = model.curve.first, let last = model.curve.last, isLearnt else { return summary }
         let all = model.curve.flatMap {
             [
                 $0.personalStepsPerMinute - $0.deviationStepsPerMinute,

@@ -4,6 +4,7 @@ import Clocks
 import Control
 import DaemonStatus
 import Inputs
+import Playback
 
 // Carries out the calls that send sensor data, and the calls about Bluetooth sensors.
 
@@ -21,6 +22,9 @@ extension RequestHandlers {
             let origin = call.clock.map { StampOrigin(sameWordAs: $0) }
             let event = RunInputs.Event.acceleration(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
             return await daemon.run.handle(event).feed
+        }
+        methods.handle { (_: WatchButtons, send) in
+            try await daemon.run.watchButtons { try await send(.init(atNanoseconds: Int($0.nanoseconds))) }
         }
         methods.handle { (_: ListSensors) in .init(sensors: await daemon.run.checked.inputs.sensors.status) }
         methods.handle { (call: ScanSensors) throws(ControlError) in
@@ -54,8 +58,6 @@ extension RequestHandlers {
 // Carries out the calls that send the readings of a phone. An invalid value in a call refuses the whole call.
 
 extension RequestHandlers {
-    /// The oldest accepted reading; a page keeps readings for some seconds if the connection is bad.
-    private static let oldest: Duration = .seconds(60)
     /// A reading may be this far in the future, because the clock of a phone is estimated.
     private static let youngest: Duration = .seconds(-1)
 
@@ -133,17 +135,19 @@ extension RequestHandlers {
         }
     }
 
-    private func checkTimes(_ times: [Int]) throws(ControlError) {
+    /// - Parameter minutes: The age of the oldest accepted time; a page keeps readings for some seconds if the connection is bad.
+    func checkTimes(_ times: [Int], named name: String = "at_ns", minutes: Int = 1) throws(ControlError) {
         let now = daemon.run.clock.hostTime.monotonic
-        let accepted = (Self.youngest...Self.oldest)
+        let accepted = Self.youngest ... .seconds(60 * minutes)
         guard times.allSatisfy({ accepted.contains(now - .nanoseconds($0)) }) else {
+            let span = minutes == 1 ? "minute" : "\(minutes) minutes"
             throw .invalidValue(
-                what: "at_ns",
-                reason: "a time is not in the last minute of this machine's monotonic clock (GetClock)"
+                what: name,
+                reason: "a time is not in the last \(span) of this machine's monotonic clock (GetClock)"
             )
         }
         guard zip(times, times.dropFirst()).allSatisfy({ $0.0 < $0.1 }) else {
-            throw .invalidValue(what: "at_ns", reason: "the times must be in ascending order")
+            throw .invalidValue(what: name, reason: "the times must be in ascending order")
         }
     }
 }

@@ -3,7 +3,9 @@ import Cadence
 import Clocks
 import Control
 import DaemonStatus
+import Metronome
 import Pacing
+import Playback
 
 // Carries out the calls about the pace and the cadence.
 
@@ -33,6 +35,7 @@ extension RequestHandlers {
             await settleState()
             return .init(model: RunnerModelReport(run.pacer))
         }
+        methods.handle { (call: CalibrateRunner) throws(ControlError) in try await calibrate(call) }
         methods.handle { (_: LearnRunnerModel) throws(ControlError) in
             do throws(RunController.Refused) {
                 let learnt = try await daemon.run.learnModel()
@@ -43,8 +46,102 @@ extension RequestHandlers {
         }
     }
 
+    private func calibrate(_ call: CalibrateRunner) async throws(ControlError) -> CalibrateRunner.Reply {
+        var speed: Speed?
+        if let value = call.metersPerSecond { speed = try valid("speed_mps", try Speed(validatingPace: value)) }
+        let seconds = call.seconds ?? CalibrateRunner.usualSeconds
+        guard CalibrateRunner.seconds.contains(seconds) else {
+            throw .invalidValue(what: "seconds", reason: "the time of the measurement must be 20 to 90 seconds")
+        }
+        let taps = try call.tapNanoseconds.map { times throws(ControlError) in try self.taps(at: times) }
+        let counted = try call.stepsPerMinute.map { value throws(ControlError) in
+            try valid("cadence_spm", try StepRate(validatingStepsPerMinute: value))
+        }
+        guard counted == nil || (taps == nil && speed != nil) else {
+            throw .invalidValue(what: "speed_mps", reason: "a counted cadence needs the speed, and no taps")
+        }
+        let (pacer, now) = (await daemon.run.pacer, surroundings.clock.now)
+        let measurement: CalibrationMeasurement
+        var used: Int?
+        do throws(CalibrationRefusal) {
+            if let counted, let speed {
+                measurement = try CalibrationMeasurement(counted: counted, at: speed)
+            } else if pacer.playing.run != 0, !pacer.playing.isPaused, pacer.rest == nil {
+                throw .clicksSounding
+            } else if let taps {
+                let tapped = try pacer.tappedMeasurement(taps, speed: speed, at: now)
+                (measurement, used) = (tapped.measurement, tapped.tapped.count)
+            } else {
+                measurement = try pacer.recentMeasurement(over: .seconds(seconds), speed: speed, at: now)
+            }
+        } catch {
+            throw ControlError(error)
+        }
+        try await carryOut(.calibrate(measurement))
+        let run = await settledRun
+        return .init(
+            calibration: RunnerCalibration(measurement, taps: used, isCounted: counted != nil, pacer, run.pacer),
+            model: RunnerModelReport(run.pacer),
+            unsaved: run.unsaved(.runner)
+        )
+    }
+
+    /// The times of taps as times of the run.
+    private func taps(at times: [Int]) throws(ControlError) -> [Duration] {
+        guard times.count <= CalibrateRunner.maximumTaps else {
+            throw .invalidValue(what: "tap_ns", reason: "send at most \(CalibrateRunner.maximumTaps) taps")
+        }
+        try checkTimes(times, named: "tap_ns", minutes: 2)
+        return times.map { surroundings.clock.time(of: MonotonicTime(nanoseconds: Int64($0))) }
+    }
+
     private func target(after order: Pacer.Order) async throws(ControlError) -> SetPace.Reply {
         SetPace.Reply(try await carryOut(order))
+    }
+}
+
+extension CalibrationMeasurement {
+    /// *Design*: a count of one foot for a minute is right to one landing, which is two steps of both feet.
+    private static let countDeviation = 2.0
+
+    /// A cadence that the runner has counted.
+    fileprivate init(counted cadence: StepRate, at speed: Speed) throws(CalibrationRefusal) {
+        guard Gait.running.cadences(at: speed).contains(cadence) else { throw .unlikelyCadence }
+        self.init(speed: speed, cadence: cadence, deviation: Self.countDeviation)
+    }
+}
+
+extension ControlError {
+    /// The two clauses of the refusal become the reason and the advice.
+    fileprivate init(_ refusal: CalibrationRefusal) {
+        let parts = refusal.description.split(separator: "; ", maxSplits: 1).map(String.init)
+        self = .calibrationRefused(reason: parts[0], advice: parts.count > 1 ? parts[1] : "")
+    }
+}
+
+extension RunnerCalibration {
+    fileprivate init(
+        _ measurement: CalibrationMeasurement,
+        taps: Int?,
+        isCounted: Bool,
+        _ before: Pacer,
+        _ after: Pacer
+    ) {
+        func suggestion(_ pacer: Pacer) -> Suggestion {
+            pacer.model.suggestion(for: measurement.speed, gait: .running, ground: .overground, runner: pacer.runner)
+        }
+        let heuristic = after.model.heuristic.suggestion(for: measurement.speed, runner: after.runner)
+        self.init(
+            source: isCounted ? .count : taps == nil ? .steps : .taps,
+            metersPerSecond: measurement.speed.metersPerSecond,
+            stepsPerMinute: measurement.cadence.stepsPerMinute,
+            deviationStepsPerMinute: measurement.deviation,
+            taps: taps,
+            heuristicStepsPerMinute: heuristic.cadence.stepsPerMinute,
+            beforeStepsPerMinute: suggestion(before).cadence.stepsPerMinute,
+            suggestedStepsPerMinute: suggestion(after).cadence.stepsPerMinute,
+            limit: suggestion(after).limit.flatMap { Limit(rawValue: $0.rawValue) }
+        )
     }
 }
 

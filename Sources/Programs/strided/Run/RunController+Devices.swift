@@ -12,6 +12,7 @@ import Media
 import Metronome
 import MusicLibrary
 import Pacing
+import Playback
 
 // Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.
 
@@ -66,8 +67,24 @@ extension RunController {
             case .skipTrack(let isForward): _ = await music.skip(isForward ? .next : .previous)
             case .lap: await pressed(.lap)
             case .setVolume(let fraction): await setVolume(Volume(fraction: fraction))
+            case .reportPress: for watcher in buttonWatchers.values { watcher.yield(clock.monotonic) }
             }
         }
+    }
+
+    /// Passes the times of presses of play and pause to `send`, until the task is cancelled or `send` throws.
+    ///
+    /// Meanwhile they do not change the run.
+    func watchButtons(_ send: (MonotonicTime) async throws -> Void) async throws {
+        let (presses, press) = AsyncStream.makeStream(of: MonotonicTime.self, bufferingPolicy: .bufferingNewest(64))
+        let number = (buttonWatchers.keys.max() ?? 0) + 1
+        buttonWatchers[number] = press
+        surroundings.media.update { $0.isWatched = true }
+        defer {
+            buttonWatchers[number] = nil
+            surroundings.media.update { $0.isWatched = !buttonWatchers.isEmpty }
+        }
+        for await time in presses { try await send(time) }
     }
 
     private func changePace(isFaster: Bool) {

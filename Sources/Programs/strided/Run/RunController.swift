@@ -47,6 +47,8 @@ actor RunController {
     var finishStoppedClicks = false
     private var workout = WorkoutPlanner()
     private var interruptions = Interruptions()
+    /// The clients that receive the presses of play and pause, by their numbers.
+    var buttonWatchers: [Int: AsyncStream<MonotonicTime>.Continuation] = [:]
     private var kept: KeptPreferences
 
     init(

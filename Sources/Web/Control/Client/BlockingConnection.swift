@@ -5,6 +5,8 @@ import Synchronization
 /// The connection of a client, with an event loop or with a thread that it blocks.
 protocol ClientConnection: AnyObject, Sendable {
     var isOpen: Bool { get }
+    /// For `poll`; negative if the connection is closed, or has an event loop.
+    var descriptor: CInt { get }
     func send(_ bytes: ByteBuffer) async throws
     /// Sends `bytes` and waits for the reply; see ``Connection/exchange(_:)`` for the result and the errors.
     func exchange(_ bytes: ByteBuffer) async throws -> MessageInbox.Arrival?
@@ -12,7 +14,9 @@ protocol ClientConnection: AnyObject, Sendable {
     func close() async
 }
 
-extension Connection: ClientConnection {}
+extension Connection: ClientConnection {
+    var descriptor: CInt { -1 }
+}
 
 /// A client's connection whose functions block the calling thread, so that it needs no event loop and no other thread.
 ///
@@ -32,6 +36,8 @@ final class BlockingConnection: ClientConnection {
     }
 
     var isOpen: Bool { socket.withLock { $0.isOpen } }
+
+    var descriptor: CInt { socket.withLock { $0.descriptor } }
 
     func send(_ bytes: ByteBuffer) throws {
         try socket.withLock { socket in
@@ -60,7 +66,7 @@ final class BlockingConnection: ClientConnection {
 }
 
 private struct Socket {
-    private var descriptor: CInt
+    private(set) var descriptor: CInt
     private var framer = MessageFramer()
     private var hasEnded = false
 

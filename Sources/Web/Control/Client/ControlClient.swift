@@ -75,6 +75,24 @@ public final class ControlClient: Sendable {
         return StatusUpdates(connection: connection, first: first)
     }
 
+    /// Sends a call that has several replies; ``next(_:)`` returns them, and the connection cannot be used for other calls.
+    package func begin(_ method: some ControlMethod) async throws(ControlClientError) {
+        do {
+            let call = ClientCall(parameters: method, more: true)
+            try await connection.send(try ByteBuffer(message: call, terminator: .nul))
+        } catch {
+            throw .disconnected
+        }
+    }
+
+    /// Waits for the next reply to the call of ``begin(_:)``.
+    package func next<Method: ControlMethod>(_ method: Method.Type) async throws(ControlClientError) -> Method.Reply {
+        try ReplyMessage<Method.Reply>(await connection.next()).reply()
+    }
+
+    /// The descriptor for `poll`, which can be read when a reply arrives; negative unless made with ``blocking(_:patience:)``.
+    package var descriptor: CInt { connection.descriptor }
+
     /// Closes the connection now, without waiting for the last reference to be released, and returns when it is closed.
     package func close() async {
         await connection.close()

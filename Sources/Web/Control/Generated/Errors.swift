@@ -15,6 +15,10 @@ public enum ControlError: Error, Sendable, Hashable {
     ///
     /// reason says how to start one.
     case notRunning(reason: String)
+    /// The measurement of CalibrateRunner cannot be used.
+    ///
+    /// advice says what to do.
+    case calibrationRefused(reason: String, advice: String)
     /// The server has reached its limit of clients, or the client did not read its replies.
     ///
     /// The connection is closed.
@@ -27,12 +31,13 @@ public enum ControlError: Error, Sendable, Hashable {
 
 extension ControlError: WireError {
     static var interface: String { "org.strided.Control" }
-    private enum Field: String, CodingKey { case what, reason, name }
+    private enum Field: String, CodingKey { case what, reason, name, advice }
     var member: String {
         switch self {
         case .invalidValue: "InvalidValue"
         case .notFound: "NotFound"
         case .notRunning: "NotRunning"
+        case .calibrationRefused: "CalibrationRefused"
         case .tooManyClients: "TooManyClients"
         case .messageRefused: "MessageRefused"
         }
@@ -45,6 +50,7 @@ extension ControlError: WireError {
         case "InvalidValue": self = .invalidValue(what: try text(.what), reason: try text(.reason))
         case "NotFound": self = .notFound(what: try text(.what), name: try text(.name), reason: try text(.reason))
         case "NotRunning": self = .notRunning(reason: try text(.reason))
+        case "CalibrationRefused": self = .calibrationRefused(reason: try text(.reason), advice: try text(.advice))
         case "TooManyClients": self = .tooManyClients(reason: try text(.reason))
         case "MessageRefused": self = .messageRefused(reason: try text(.reason))
         default: return nil
@@ -62,6 +68,9 @@ extension ControlError: WireError {
             try fields.encode(reason, forKey: .reason)
         case .notRunning(let reason):
             try fields.encode(reason, forKey: .reason)
+        case .calibrationRefused(let reason, let advice):
+            try fields.encode(reason, forKey: .reason)
+            try fields.encode(advice, forKey: .advice)
         case .tooManyClients(let reason):
             try fields.encode(reason, forKey: .reason)
         case .messageRefused(let reason):

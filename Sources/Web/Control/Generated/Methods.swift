@@ -243,6 +243,67 @@ public struct LearnRunnerModel: ControlMethod {
     }
 }
 
+/// Calibrate the model of the runner with the cadence at one speed, while no clicks are heard.
+///
+/// `tapNanoseconds` has the times of taps at the landings of one foot, of CLOCK_MONOTONIC in nanoseconds, in ascending order, at most
+/// 200 and at most 2 minutes old. `stepsPerMinute` is a cadence that the runner has counted. Without both, the steps of the last
+/// seconds (20 to 90, by default 60) are used. Without `metersPerSecond`, the speed is measured over the same time. The model is
+/// stored before the reply. If the measurement cannot be used, the error is CalibrationRefused and nothing changes.
+public struct CalibrateRunner: ControlMethod {
+    public var tapNanoseconds: [Int]?
+    public var stepsPerMinute: Double?
+    public var metersPerSecond: Double?
+    public var seconds: Int?
+    public init(
+        tapNanoseconds: [Int]? = nil,
+        stepsPerMinute: Double? = nil,
+        metersPerSecond: Double? = nil,
+        seconds: Int? = nil
+    ) {
+        self.tapNanoseconds = tapNanoseconds
+        self.stepsPerMinute = stepsPerMinute
+        self.metersPerSecond = metersPerSecond
+        self.seconds = seconds
+    }
+    public static let parameters: Set<String> = ["tap_ns", "cadence_spm", "speed_mps", "seconds"]
+    private enum CodingKeys: String, CodingKey {
+        case tapNanoseconds = "tap_ns"
+        case stepsPerMinute = "cadence_spm"
+        case metersPerSecond = "speed_mps"
+        case seconds
+    }
+    /// The reply of ``CalibrateRunner``.
+    public struct Reply: Sendable, Equatable, Codable {
+        public var calibration: RunnerCalibration
+        public var model: RunnerModelReport
+        public var unsaved: [UnsavedPart]?
+        public init(calibration: RunnerCalibration, model: RunnerModelReport, unsaved: [UnsavedPart]? = nil) {
+            self.calibration = calibration
+            self.model = model
+            self.unsaved = unsaved
+        }
+    }
+}
+
+/// Return the time of each press of play or pause on a headset or a media key, of CLOCK_MONOTONIC in nanoseconds; call this method
+/// with "more".
+///
+/// Until the connection is closed, these presses do not pause or resume the run. The server does not read further calls from this
+/// connection. With media.keys = "off", no key is reported.
+public struct WatchButtons: ControlMethod {
+    public init() {}
+    /// The reply of ``WatchButtons``.
+    public struct Reply: Sendable, Equatable, Codable {
+        public var atNanoseconds: Int
+        public init(atNanoseconds: Int) {
+            self.atNanoseconds = atNanoseconds
+        }
+        private enum CodingKeys: String, CodingKey {
+            case atNanoseconds = "at_ns"
+        }
+    }
+}
+
 /// Speak a text of at most 500 characters, also if the output is off.
 ///
 /// The reply comes when the speech is ready to be played, and with wait when it has been played. If the speech program does not work,

@@ -1713,8 +1713,8 @@ public struct RunnerModelPoint: Sendable, Equatable, Codable {
 /// The learnt model of the runner: cadence as a function of speed.
 ///
 /// `inForce` is the model in use, "heuristic" or "personal". windows is the number of 20 s windows of steady running from which it
-/// was learnt. `leftOut` is the median error of models that were learnt from the logbook without some runs, on those runs; it is
-/// absent if the model was not learnt from the logbook, or from one run only.
+/// was learnt, calibrations that of measurements with CalibrateRunner. `leftOut` is the median error of models that were learnt from
+/// the logbook without some runs, on those runs; it is absent if the model was not learnt from the logbook, or from one run only.
 public struct RunnerModelReport: Sendable, Equatable, Codable {
     /// The values of `left_out`.
     public struct LeftOut: Sendable, Equatable, Codable {
@@ -1736,6 +1736,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
     public var inForce: String
     public var reason: String
     public var windows: Int
+    public var calibrations: Int?
     public var runs: Int
     public var curve: [RunnerModelPoint]
     public var leftOut: LeftOut?
@@ -1743,6 +1744,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         inForce: String,
         reason: String,
         windows: Int,
+        calibrations: Int? = nil,
         runs: Int,
         curve: [RunnerModelPoint],
         leftOut: LeftOut? = nil
@@ -1750,6 +1752,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         self.inForce = inForce
         self.reason = reason
         self.windows = windows
+        self.calibrations = calibrations
         self.runs = runs
         self.curve = curve
         self.leftOut = leftOut
@@ -1758,9 +1761,72 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         case inForce = "in_force"
         case reason
         case windows
+        case calibrations
         case runs
         case curve
         case leftOut = "left_out"
+    }
+}
+
+/// A measurement with which the model of the runner was calibrated: `stepsPerMinute` at `metersPerSecond`.
+///
+/// `deviationStepsPerMinute` is the standard error of `stepsPerMinute`. source says how it was measured: taps at the landings of one
+/// foot, the steps that a source has reported, or a count of the runner. taps is the number of taps that were used. The others are
+/// suggestions at that speed: of the heuristic, and of the model in use before and after the calibration. limit is present if
+/// `suggestedStepsPerMinute` is the lowest or the highest cadence of people at that speed.
+public struct RunnerCalibration: Sendable, Equatable, Codable {
+    /// The values of `source`.
+    public enum Source: String, Sendable, Codable, CaseIterable {
+        case taps
+        case steps
+        case count
+    }
+    /// The values of `limit`.
+    public enum Limit: String, Sendable, Codable, CaseIterable {
+        case lowest
+        case highest
+    }
+    public var source: Source
+    public var metersPerSecond: Double
+    public var stepsPerMinute: Double
+    public var deviationStepsPerMinute: Double
+    public var taps: Int?
+    public var heuristicStepsPerMinute: Double
+    public var beforeStepsPerMinute: Double
+    public var suggestedStepsPerMinute: Double
+    public var limit: Limit?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        source: Source,
+        metersPerSecond: Double,
+        stepsPerMinute: Double,
+        deviationStepsPerMinute: Double,
+        taps: Int? = nil,
+        heuristicStepsPerMinute: Double,
+        beforeStepsPerMinute: Double,
+        suggestedStepsPerMinute: Double,
+        limit: Limit? = nil
+    ) {
+        self.source = source
+        self.metersPerSecond = metersPerSecond.ifFinite ?? 0
+        self.stepsPerMinute = stepsPerMinute.ifFinite ?? 0
+        self.deviationStepsPerMinute = deviationStepsPerMinute.ifFinite ?? 0
+        self.taps = taps
+        self.heuristicStepsPerMinute = heuristicStepsPerMinute.ifFinite ?? 0
+        self.beforeStepsPerMinute = beforeStepsPerMinute.ifFinite ?? 0
+        self.suggestedStepsPerMinute = suggestedStepsPerMinute.ifFinite ?? 0
+        self.limit = limit
+    }
+    private enum CodingKeys: String, CodingKey {
+        case source
+        case metersPerSecond = "speed_mps"
+        case stepsPerMinute = "cadence_spm"
+        case deviationStepsPerMinute = "deviation_spm"
+        case taps
+        case heuristicStepsPerMinute = "heuristic_spm"
+        case beforeStepsPerMinute = "before_spm"
+        case suggestedStepsPerMinute = "suggested_spm"
+        case limit
     }
 }
 

@@ -28,6 +28,7 @@ extension ControlError: CustomStringConvertible {
         case .invalidValue(_, let reason): reason
         case .notFound(let what, let name, let reason): "no \(what) named “\(name.bounded)”: \(reason)"
         case .notRunning(let reason): reason
+        case .calibrationRefused(let reason, let advice): "\(reason); \(advice)"
         case .tooManyClients(let reason): "too many clients: \(reason)"
         case .messageRefused(let reason): "message refused: \(reason)"
         }

@@ -85,6 +85,21 @@ extension LearnRunnerModel {
     public static var isLasting: Bool { true }
 }
 
+extension CalibrateRunner {
+    /// The largest number of taps in one call: 2 minutes of one foot at 200 steps a minute.
+    package static let maximumTaps = 200
+    /// The number of taps that a client asks for; 20 strides of 0.7 s with a timing error of 30 ms give the cadence to 1 step a minute.
+    package static let usualTaps = 20
+    /// The time over which steps are measured, in seconds: the default, and the permitted range.
+    package static let usualSeconds = 60
+    package static let seconds = 20...90
+}
+
+extension WatchButtons {
+    /// False, because the call changes no settings.
+    public var changesState: Bool { false }
+}
+
 extension Say {
     /// The longest text in characters, about one minute of speech.
     package static let longest = 500

@@ -19,6 +19,13 @@ public struct ControlMethods: Sendable {
         add(MethodHandler(body: body))
     }
 
+    /// Adds a method with several replies to each call, until the client disconnects; `body` sends them with its second argument.
+    package mutating func handle<Method: ControlMethod>(
+        _ body: @escaping @Sendable (Method, @escaping ReplySender<Method>) async throws -> Void
+    ) {
+        handlers[Method.qualifiedName] = StreamHandler(body: body)
+    }
+
     /// Carries out a call as if a client had sent it.
     package func reply<Method: ControlMethod>(to call: Method) async throws -> Method.Reply {
         guard let handler = handlers[Method.qualifiedName] as? MethodHandler<Method, ControlError> else {
@@ -61,9 +68,14 @@ extension ControlMethods {
     }
 }
 
+/// Sends one of several replies to a call; throws if the client is gone.
+package typealias ReplySender<Method: ControlMethod> = @Sendable (Method.Reply) async throws -> Void
+
 struct Invocation: Sendable {
     let call: any ControlMethod
     let reply: @Sendable (Terminator) async throws -> ByteBuffer
+    /// Sends the replies of a method that has several; nil for other methods.
+    var stream: (@Sendable (Terminator, @escaping @Sendable (ByteBuffer) async throws -> Void) async throws -> Void)?
 }
 
 /// The function that carries out the calls of one method.
@@ -87,6 +99,22 @@ struct MethodHandler<Method: ControlMethod, Failure: WireError>: MethodHandling 
                 return try ByteBuffer(message: Answer(refusal: error), terminator: terminator)
             }
             return try ByteBuffer(message: Answer(value: reply), terminator: terminator)
+        }
+    }
+}
+
+/// Sends several replies to a call; a call that expects one reply is an error.
+struct StreamHandler<Method: ControlMethod>: MethodHandling {
+    let body: @Sendable (Method, @escaping ReplySender<Method>) async throws -> Void
+
+    func invocation(_ parameters: CallParameters) throws(ServiceError) -> Invocation {
+        let call = try parameters.decode(as: Method.self)
+        return Invocation(call: call) { terminator in
+            try ByteBuffer(message: Answer(refusal: ServiceError.expectedMore), terminator: terminator)
+        } stream: { [body] terminator, send in
+            try await body(call) { reply in
+                try await send(try ByteBuffer(message: Answer(value: reply, continues: true), terminator: terminator))
+            }
         }
     }
 }

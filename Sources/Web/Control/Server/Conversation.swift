@@ -76,6 +76,11 @@ struct Conversation {
             }
             throw ConversationOver()
         }
+        if let stream = invocation.stream, call.more, !call.oneway {
+            try await beginLasting(closingMessage: nil, as: terminator)
+            await connection.runUntilPeerIsGone { try await stream(terminator) { try await connection.send($0) } }
+            throw ConversationOver()
+        }
         if type(of: invocation.call).isLasting { try await beginLasting(closingMessage: nil, as: terminator) }
         let reply = try await invocation.reply(terminator)
         if !call.oneway { try await connection.send(reply) }

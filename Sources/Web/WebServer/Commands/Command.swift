@@ -28,6 +28,10 @@ struct Command: Sendable {
         case PauseActivity.name: try self.init(PauseActivity.self, body)
         case ResumeActivity.name: try self.init(ResumeActivity.self, body)
         case FinishActivity.name: try self.init(FinishActivity.self, body, Self.diskPatience)
+        // Without the recording, for a calibration.
+        case Pause.name: try self.init(Pause.self, body)
+        case Resume.name: try self.init(Resume.self, body)
+        case CalibrateRunner.name: try self.init(CalibrateRunner.self, body)
         case Stop.name: try self.init(Stop.self, body)
         case ReopenActivity.name: try self.init(ReopenActivity.self, body, Self.diskPatience)
         case RateActivity.name: try self.init(RateActivity.self, body, Self.diskPatience)
@@ -121,7 +125,7 @@ extension ControlClientError {
         switch self {
         case .refused(.invalidValue), .refused(.messageRefused), .notUnderstood(.invalidParameter): .badRequest
         case .refused(.notFound): .notFound
-        case .refused(.notRunning): .conflict
+        case .refused(.notRunning), .refused(.calibrationRefused): .conflict
         case .refused(.tooManyClients), .unreachable, .busy: .serviceUnavailable
         case .timedOut, .outcomeUnknown: .gatewayTimeout
         case .notUnderstood, .unexpectedReply, .disconnected: .badGateway
