@@ -34,7 +34,9 @@ struct HeadsetTests {
     }
 
     private func disconnect(_ scenario: inout Scenario) -> [BluetoothEvent] {
-        scenario.change(Self.device, ["Connected": .boolean(false)]).events
+        scenario.change(Self.device, ["Connected": .boolean(false)]).events.filter { event in
+            if case .headset(.output) = event { false } else { true }
+        }
     }
 
     // MARK: - The player
@@ -136,5 +138,24 @@ struct HeadsetTests {
         set("active", in: &scenario)
         #expect(disconnect(&scenario) == [.headset(.disconnected(name: "Pod"))])
         #expect(disconnect(&scenario) == [])
+    }
+
+    // MARK: - The headset in use
+
+    @Test func theHeadsetInUseAndItsCodecAreReported() {
+        var scenario = connected()
+        let named = HeadsetOutput(name: "Pod")
+        #expect(scenario.process(.elapsed).events == [])
+        let sbc = scenario.change(Self.transport, BlueZName.transport, ["Codec": .byte(0)]).events
+        #expect(sbc == [.headset(.output(HeadsetOutput(name: named.name, codec: "SBC")))])
+        let ldac: [String: BusValue] = [
+            "Codec": .byte(0xFF), "Configuration": .bytes([0x2D, 0x01, 0, 0, 0xAA, 0, 0x20, 0x01]),
+        ]
+        let changed = scenario.change(Self.transport, BlueZName.transport, ldac).events
+        #expect(changed == [.headset(.output(HeadsetOutput(name: named.name, codec: "LDAC")))])
+        // A headset that plays nothing now is still the output.
+        #expect(scenario.change(Self.transport, BlueZName.transport, ["State": .string("idle")]).events == [])
+        let end = scenario.change(Self.device, ["Connected": .boolean(false)]).events
+        #expect(end.contains(.headset(.output(nil))))
     }
 }

@@ -101,6 +101,17 @@ package enum HeadsetEvent: Hashable, Sendable {
     case refused(BusRefusal)
     /// A headset to which sound was sent has disconnected; its name.
     case disconnected(name: String)
+    /// Another headset, or none, can receive the sound of this machine, or it uses another codec.
+    case output(HeadsetOutput?)
+}
+
+/// A connected headset to which this machine sends sound, or could send it.
+package struct HeadsetOutput: Hashable, Sendable {
+    package var name: String
+    /// The codec of the connection, such as "SBC"; nil if it is not known.
+    package var codec: String?
+
+    package init(name: String, codec: String? = nil) { (self.name, self.codec) = (name, codec) }
 }
 
 package enum SensorLoss: Hashable, Sendable {

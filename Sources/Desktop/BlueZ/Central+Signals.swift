@@ -100,6 +100,13 @@ extension Central {
             actions += discovery.settle(wanted: wanted, on: adapter, at: now)
             actions += connectNext(at: now)
         }
+        let headset = headsets.current.flatMap { current in
+            tree?.devices[current.device].map { HeadsetOutput(name: $0.name, codec: current.codec) }
+        }
+        if headset != reportedHeadset {
+            reportedHeadset = headset
+            actions.append(.report(.headset(.output(headset))))
+        }
         // The state event is sent first, because it explains the other events.
         guard let state, state != reportedState else { return actions }
         reportedState = state

@@ -53,6 +53,7 @@ struct Central {
     var reportedState: BluetoothState?
     var player = PlayerRegistration()
     var headsets = HeadsetWatch()
+    var reportedHeadset: HeadsetOutput?
 
     /// The next time at which `.elapsed` must be processed; nil if there is none.
     var deadline: Duration? {

@@ -66,6 +66,8 @@ struct HeadsetWatch {
     private struct Transport {
         var isActive = false
         var isReceiving = false
+        var isRemoved = false
+        var codec: String?
         var activeUntil: Duration?
     }
 
@@ -85,6 +87,8 @@ struct HeadsetWatch {
         guard let properties, transports[path] != nil || transports.count < Self.most else { return }
         var transport = transports[path] ?? Transport()
         if let uuid = properties["UUID"]?.text { transport.isReceiving = uuid.lowercased() == Self.receiving }
+        transport.isRemoved = false
+        transport.codec = Self.codec(properties) ?? transport.codec
         if let state = properties["State"]?.text {
             if transport.isActive { transport.activeUntil = now }
             transport.isActive = state == "active"
@@ -97,6 +101,34 @@ struct HeadsetWatch {
         guard let transport = transports[path] else { return }
         if transport.isActive { transports[path]?.activeUntil = now }
         transports[path]?.isActive = false
+        transports[path]?.isRemoved = true
+    }
+
+    /// The device that receives the sound of this machine, preferably one to which sound is sent now, and its codec.
+    var current: (device: String, codec: String?)? {
+        let sending = transports.filter { !$0.value.isReceiving && !$0.value.isRemoved }.sorted { $0.key < $1.key }
+        guard let (path, transport) = sending.first(where: \.value.isActive) ?? sending.first else { return nil }
+        // The path is that of the device, with "/fd0" or "/sep1/fd0".
+        let device = path.split(separator: "/").prefix { !$0.hasPrefix("fd") && !$0.hasPrefix("sep") }
+        return ("/" + device.joined(separator: "/"), transport.codec)
+    }
+
+    /// The name of a codec (A2DP specification 1.4, Bluetooth Assigned Numbers 6.5.1); a vendor's codec has the company and its number in the
+    /// first six bytes of the configuration.
+    private static func codec(_ properties: [String: BusValue]) -> String? {
+        switch properties["Codec"]?.integer {
+        case 0x00: return "SBC"
+        case 0x02: return "AAC"
+        case 0xFF:
+            guard let bytes = properties["Configuration"]?.bytes, bytes.count >= 6 else { return nil }
+            switch (UInt16(bytes[1]) << 8 | UInt16(bytes[0]), UInt16(bytes[5]) << 8 | UInt16(bytes[4])) {
+            case (0x012D, 0x00AA): return "LDAC"
+            case (0x004F, 0x0001): return "aptX"
+            case (0x00D7, 0x0024): return "aptX HD"
+            default: return nil
+            }
+        default: return nil
+        }
     }
 
     /// Forgets a disconnected device, and returns whether sound was sent to it until now.

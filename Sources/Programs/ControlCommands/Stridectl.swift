@@ -43,7 +43,7 @@ package struct Stridectl: AsyncParsableCommand {
                 name: "Sound, speech and vibration",
                 subcommands: [
                     CueCommand.self, SoundCommand.self, AccentCommand.self, VolumeCommand.self, VibrationCommand.self,
-                    VoiceCommand.self, SayCommand.self,
+                    VoiceCommand.self, SayCommand.self, HeadphonesCommand.self,
                 ]
             ),
             CommandGroup(name: "Music", subcommands: [MusicCommand.self]),

@@ -1,3 +1,5 @@
+import BlueZ
+import Configuration
 package import Control
 package import Logging
 package import Metronome
@@ -53,6 +55,13 @@ package struct OutputHistory {
                     text: "the sound device stalled (\(count) times so far); the beat grid is unchanged"
                 )
                 : nil
+        case .delayChanged(let change, let count):
+            let change = Int((change / .milliseconds(1)).rounded())
+            return Line(
+                level: .notice,
+                text:
+                    "the delay of the sound device has changed by \(change) ms (\(count) times so far); the beat grid follows"
+            )
         case .lost(let count):
             return Line(
                 level: .warning,
@@ -115,6 +124,32 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Finding {
+    /// The delay of the sound: what the device reports, what is stored for the output, and `lock.latency`.
+    ///
+    /// A delay of 80 ms or more behind the device's buffer is that of a headset: a cycle of a sound server has at most 43 ms.
+    package static func soundDelay(_ run: RunSnapshot, latency: Duration) -> Self? {
+        guard let device = run.output.device, device.device != "null", run.preferences.output == .device else {
+            return nil
+        }
+        let delay = OutputDelayStatus(run, of: device.device)
+        func text(_ milliseconds: Double) -> String { "\(Int(milliseconds.rounded())) ms" }
+        let uncertainty = delay.uncertaintyMilliseconds.map { ", measured to ± \(text($0))" } ?? ", as set"
+        let parts = [
+            delay.codec.map { "codec \($0)" },
+            delay.reportedMilliseconds.map { "\(text($0)) reported by the sound device" } ?? "not reported yet",
+            delay.addedMilliseconds.map { "\(text($0)) stored for this output\(uncertainty)" },
+        ]
+        let known = "\(delay.output): " + parts.compactMap(\.self).joined(separator: "; ")
+        let (setting, total) = (
+            latency / .milliseconds(1), max(delay.reportedMilliseconds ?? 0, delay.addedMilliseconds ?? 0)
+        )
+        guard setting >= 50, total >= 80 || run.headset != nil else { return .good("sound delay", known) }
+        let text =
+            "\(known); lock.latency (\(text(setting))) is added to this, so the delay of the headphones is counted twice; "
+            + "remove lock.latency from config.toml, then measure the rest"
+        return .fair("sound delay", text, "stridectl headphones calibrate")
+    }
+
     fileprivate static func findings(of status: PlayerStatus, named name: String) -> [Self] {
         [device(status, named: name), rewinding(status), scheduling(status), frames(status), clock(status)]
             .compactMap(\.self)

@@ -1,9 +1,12 @@
+import BlueZ
+import Configuration
 package import Control
 package import Metronome
 package import Playback
 
 extension OutputStatus {
-    package init?(_ status: PlayerStatus) {
+    package init?(_ run: RunSnapshot) {
+        let status = run.output
         guard let report = status.device else { return nil }
         self.init(
             device: report.device,
@@ -18,7 +21,23 @@ extension OutputStatus {
             clock: status.clock.map { ClockStatus($0) },
             realtime: status.realtime.map { "\($0)" } ?? "audio thread not started",
             xruns: status.xruns,
-            lostEvents: status.lostEvents
+            lostEvents: status.lostEvents,
+            delay: OutputDelayStatus(run, of: report.device)
+        )
+    }
+}
+
+extension OutputDelayStatus {
+    package init(_ run: RunSnapshot, of device: String) {
+        let name = OutputDelays.name(device: device, headset: run.headset?.name)
+        let stored = run.preferences.delays[name]
+        self.init(
+            output: name,
+            codec: run.headset?.codec,
+            reportedMilliseconds: run.output.clock.map { $0.outputDelay / .milliseconds(1) },
+            addedMilliseconds: stored?.milliseconds,
+            uncertaintyMilliseconds: stored?.uncertainty,
+            changes: run.output.delayChanges
         )
     }
 }

@@ -1,4 +1,5 @@
 package import Activities
+package import BlueZ
 package import Configuration
 package import Control
 package import Haptics
@@ -12,6 +13,7 @@ package struct RunSnapshot: Sendable {
     package var preferences: Preferences
     package var output: PlayerStatus
     package var history = OutputHistory()
+    package var headset: HeadsetOutput?
     /// The times of the steps; nil while there is no run and before its first step is reported.
     package var grid: BeatGrid?
     package var inputs: [InputStatus] = []

@@ -42,7 +42,7 @@ extension Status {
             lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             grid: run.grid.map { GridStatus($0) },
             position: PositionStatus(day.recorder.recorder),
-            output: OutputStatus(run.output),
+            output: OutputStatus(run),
             inputs: run.inputs,
             media: run.media,
             vibration: VibrationStatus(run.preferences.vibration, run.vibration),

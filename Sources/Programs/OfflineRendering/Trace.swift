@@ -115,6 +115,7 @@ package struct Trace {
         case .xrun:
             TraceRecord(event: .xrun)
         case .prompt, .gridChanged, .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled,
+            .delayChanged,
             .lost:
             nil
         }

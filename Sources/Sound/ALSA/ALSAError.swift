@@ -37,6 +37,7 @@ package struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable, CustomStri
         case resume = "snd_pcm_resume"
         case availDelay = "snd_pcm_avail_delay"
         case write = "snd_pcm_writei"
+        case read = "snd_pcm_readi"
         case rewind = "snd_pcm_rewind"
         case openControls = "snd_ctl_open"
     }

@@ -16,8 +16,8 @@ final class SimulatedHardware {
     let sampleRate: SampleRate
     let bufferFrames: Int
     let rewinding: Rewinding
-    /// Frames between the buffer and the listener.
-    let latency: Int
+    /// Frames between the buffer and the listener; when it changes, the frames that were not heard yet are moved.
+    var latency: Int
 
     /// Deviation of the hardware's clock from the system's in parts per million; positive is faster.
     let ppm: Double

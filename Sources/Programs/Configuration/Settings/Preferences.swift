@@ -27,6 +27,7 @@ package struct Preferences: Hashable, Sendable {
     /// Whether strided prevents headphones from switching to standby between clicks.
     package var keepsAwake: Bool
     package var output = ClickOutput.device
+    package var delays = OutputDelays()
 
     /// The default preferences: height 1.70 m, the built-in click, every step.
     ///
@@ -75,7 +76,14 @@ extension Performance {
     /// - Parameters:
     ///   - recipe: the sound that the preferences name.
     ///   - anchor: the beat grid of an earlier strided process whose run continues; nil if there is none.
-    package init(_ order: PlayOrder, _ preferences: Preferences, recipe: SoundRecipe, anchor: GridAnchor?) {
+    ///   - output: the name of the output, for which a delay may be stored.
+    package init(
+        _ order: PlayOrder,
+        _ preferences: Preferences,
+        recipe: SoundRecipe,
+        anchor: GridAnchor?,
+        output: String
+    ) {
         self.init(
             order: order,
             style: ClickStyle(
@@ -88,5 +96,6 @@ extension Performance {
             accent: preferences.accent,
             anchor: anchor
         )
+        addedDelay = .milliseconds(preferences.delays[output]?.milliseconds ?? 0)
     }
 }

@@ -47,6 +47,13 @@ extension SettingKey {
         .choice("sound.accent", \.preferences.accent, Accent.allCases.map { ($0.rawValue, $0) }).concerning(.run),
         .volume("sound.volume", \.preferences.volume).concerning(.run),
         .choice("sound.output", \.preferences.output, ClickOutput.allCases.map { ($0.rawValue, $0) }).concerning(.run),
+        SettingKey(
+            "sound.delays",
+            \.preferences.delays,
+            format: \.text,
+            adjust: { text, present throws(Fault) in try present.changed(by: text) },
+            parse: OutputDelays.init(parsing:)
+        ).concerning(.run),
         SettingKey(name: "sound.lead_in") { text, settings throws(Fault) in
             guard let steps = Int(text), LeadIn.range.contains(steps) else {
                 throw Fault(

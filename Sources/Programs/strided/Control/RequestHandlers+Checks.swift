@@ -33,12 +33,13 @@ extension RequestHandlers {
         let (inputs, followed, settings) = await run.checked
         let fault = await surroundings.clock.offload(surroundings.settingsFault)
         let presence = await day.snapshot.recorder.day.presence(at: surroundings.clock.now)
+        let delay = Diagnosis.Finding.soundDelay(await run.snapshot, latency: settings.pacer.lock.latency)
         return Diagnosis(
             of: surroundings.output.status,
             named: surroundings.output.deviceName,
             isOnPage: settings.preferences.output == .page,
             latencies: surroundings.output.latencies,
-            others: [
+            others: [delay].compactMap(\.self) + [
                 .settings(fault), .stateFiles(surroundings.saver.unsaved),
                 .gpsd(inputs.feeds, followed: followed),
                 .bluetooth(inputs.sensors, isUsed: surroundings.bluetooth != nil), .steps(presence),

@@ -40,6 +40,7 @@ extension RunController {
     func handle(_ event: HeadsetEvent) {
         switch event {
         case .key(let key): surroundings.media.keys.send(key)
+        case .output(let headset): use(headset)
         case .disconnected(let name): pauseUnplugged("the headset \(name) was disconnected")
         case .registered: log.info("the buttons of Bluetooth headsets control the run")
         case .refused(let refusal):

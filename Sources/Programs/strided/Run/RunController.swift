@@ -105,6 +105,7 @@ extension RunController {
         let (now, preferences) = (clock.now, settings.preferences)
         var run = RunSnapshot(now: now, pacer: pacer, preferences: preferences, output: surroundings.output.status)
         run.history = sound.history
+        run.headset = sound.headset
         run.grid = sound.grid
         run.inputs = inputs.status(at: now)
         run.inputWarnings = inputs.warnings
@@ -191,6 +192,13 @@ extension RunController {
     }
 
     func use(_ recipe: SoundRecipe) { sound.recipe = recipe }
+
+    /// Uses the delay that is stored for another headset, or for the sound device alone.
+    func use(_ headset: HeadsetOutput?) {
+        sound.headset = headset
+        post()
+        surroundings.changes.report()
+    }
 
     func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, sound.grid) }
 

@@ -1,3 +1,4 @@
+import BlueZ
 import Clocks
 import Configuration
 import DaemonStatus
@@ -14,6 +15,8 @@ struct RunSound {
     }
 
     var recipe: SoundRecipe
+    /// The Bluetooth headset to which sound is sent; nil without one.
+    var headset: HeadsetOutput?
     private(set) var history = OutputHistory()
     private var tracker = GridTracker()
     private var trace: Trace?
@@ -37,7 +40,8 @@ struct RunSound {
 
     mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
         if order.run != 1 { (anchor, continued) = (nil, nil) }
-        let performance = Performance(order, preferences, recipe: recipe, anchor: anchor)
+        let name = OutputDelays.name(device: output.deviceName, headset: headset?.name)
+        let performance = Performance(order, preferences, recipe: recipe, anchor: anchor, output: name)
         let serial = output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: preferences.sound, serial: serial)

@@ -25,6 +25,8 @@ public struct Settings: BitwiseCopyable, Sendable {
     package let changeNumber: UInt64
     /// A number that changes with each list of music.
     package let musicSerial: UInt64
+    /// Seconds that are added to the delay that the output device reports; 0 if the value is not finite.
+    package let addedDelay: Double
 
     /// Whether all steps are silent, from `order`; the value is stored so that the realtime thread calls no function of another
     /// file.
@@ -51,7 +53,8 @@ public struct Settings: BitwiseCopyable, Sendable {
         prompts: PromptList = PromptList(),
         music: MusicList = .none,
         changeNumber: UInt64 = 0,
-        musicSerial: UInt64 = 0
+        musicSerial: UInt64 = 0,
+        addedDelay: Double = 0
     ) {
         self.serial = serial
         self.order = order
@@ -62,6 +65,7 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.music = music
         self.changeNumber = changeNumber
         self.musicSerial = musicSerial
+        self.addedDelay = addedDelay.isFinite ? max(-1, min(addedDelay, 1)) : 0
         isSilent = order.isSilent
         isMusicSilent = order.isMusicSilent
         ramp = Self.clampedRamp(order.ramp)

@@ -13,6 +13,8 @@ package struct Performance: Hashable, Sendable {
     /// tempo. Keep the anchor in all performances of the run, because the click player sees only the latest one; while the
     /// run is playing, the anchor is ignored.
     package var anchor: GridAnchor?
+    /// The time that is added to the delay that the device reports, because the sound is heard that much later.
+    package var addedDelay = Duration.zero
 
     package init(
         order: PlayOrder,
@@ -51,7 +53,8 @@ extension Settings {
             prompts: prompts,
             music: music,
             changeNumber: changeNumber,
-            musicSerial: musicSerial
+            musicSerial: musicSerial,
+            addedDelay: performance.addedDelay / .seconds(1)
         )
     }
 }

@@ -57,6 +57,8 @@ package struct PlayerStatus: Hashable, Sendable {
     package var xruns = 0
     /// How often the device stopped playing without an error.
     package var stalls = 0
+    /// How often the delay of the output has changed by more than 20 ms.
+    package var delayChanges = 0
     package var lostEvents = 0
 }
 
@@ -89,6 +91,9 @@ package enum PlayerEvent: Hashable, Sendable {
     case stretched(Double, frame: Int64)
     /// The device stopped playing without an error; `count` is the total since the click player was created.
     case stalled(count: Int)
+    /// The delay of the output has become longer (negative: shorter) by this time, for example because a headset uses another codec;
+    /// `count` is the total since the click player was created.
+    case delayChanged(by: Duration, count: Int)
     /// At `frame`, this number of frames of the beat grid was skipped (inserted if negative), so that the following steps are
     /// on time.
     ///

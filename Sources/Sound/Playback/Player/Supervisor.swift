@@ -283,6 +283,9 @@ extension Supervisor {
         case .stalled:
             state.status.stalls += 1
             return .stalled(count: state.status.stalls)
+        case .delayChanged(let nanoseconds):
+            state.status.delayChanges += 1
+            return .delayChanged(by: .nanoseconds(nanoseconds), count: state.status.delayChanges)
         case .stretched(let stretch, let frame):
             return .stretched(stretch, frame: frame)
         case .woken(let late):

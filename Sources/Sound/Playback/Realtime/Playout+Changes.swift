@@ -43,6 +43,8 @@ extension Playout where Device: ~Copyable {
             fault = error
         }
         reportOnsets(before: playhead.next)
+        // The internal stop (serial number 0) keeps the delay.
+        if settings.serial != 0, fault == nil { try changeAddedDelay(to: settings.addedDelay, &position) }
         let heardAt = playhead.clock?.time(of: playhead.next) ?? position.time
         let continues = continuesGrid(settings)
         playhead.renderer.apply(settings, at: playhead.next, heardAt: heardAt.nanoseconds)

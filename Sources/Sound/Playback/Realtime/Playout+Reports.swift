@@ -83,6 +83,7 @@ enum RealtimeEvent: BitwiseCopyable, Sendable {
     case gridChanged(FrameGrid)
     case stretched(Double, frame: Int64)
     case stalled
+    case delayChanged(nanoseconds: Int64)
     case skipped(Int64, frame: Int64)
     case onset(Onset, heardAt: MonotonicTime)
     case prompt(PromptOnset, heardAt: MonotonicTime)
@@ -105,6 +106,8 @@ struct ClockReading: BitwiseCopyable, Sendable {
     let rateResidue: Double
     /// The time, in seconds, during which the readings were collected; at most 1 s directly after a restart.
     let age: Double
+    /// Seconds from the device's buffer until its frames are heard, as the device reports it.
+    let outputDelay: Double
     /// How many seconds after its planned time a beat is heard; nil if that is unknown or the device's clock is used.
     let lateness: Double?
 }

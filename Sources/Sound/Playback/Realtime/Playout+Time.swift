@@ -8,6 +8,8 @@ extension Playout where Device: ~Copyable {
     private static var starting: Int64 { 2_500_000_000 }
     /// If frames are heard later than expected by more than this number of nanoseconds, the device has stalled.
     static var tolerance: Int64 { 20_000_000 }
+    /// Frames that are heard earlier than expected by more than `tolerance` are believed after this number of readings.
+    private static var maximumEarlyReadings: Int { 3 }
     /// If the device plays nothing for this number of nanoseconds, it is restarted.
     ///
     /// It is this long because a sound server that was only paused continues by itself.
@@ -20,11 +22,24 @@ extension Playout where Device: ~Copyable {
         guard var loop else { return }
         let frame = playhead.next - Int64(position.delay)
         let pointer = playhead.next - Int64(position.fill)
+        let late = position.time.nanoseconds - loop.clock.time(of: frame).nanoseconds
         isStalled = false
+        if late >= -Self.tolerance { earlyReadings = 0 }
         if !isAnchored {
             loop.restart(frame: frame, heardAt: position.time)
             isAnchored = sinceStart(position) >= Self.settling
-        } else if position.time.nanoseconds - loop.clock.time(of: frame).nanoseconds <= Self.tolerance {
+        } else if late < -Self.tolerance {
+            // The output's delay is shorter than before, or this reading is wrong: only the third such reading counts.
+            earlyReadings += 1
+            guard earlyReadings >= Self.maximumEarlyReadings else {
+                isStalled = true
+                return
+            }
+            earlyReadings = 0
+            loop.restart(frame: frame, heardAt: position.time)
+            report(.delayChanged(nanoseconds: late))
+            try skipMissedFrames(with: loop.clock, &position)
+        } else if late <= Self.tolerance {
             loop.update(frame: frame, at: position.time)
             movedAt = position.time
         } else if pointer == lastPointer {
@@ -37,11 +52,17 @@ extension Playout where Device: ~Copyable {
             isStalled = true
             return
         } else {
+            let missing = loop.clock.frame(at: position.time) - loop.clock.frame(at: movedAt) - (pointer - lastPointer)
             loop.restart(frame: frame, heardAt: position.time)
-            failures += 1
-            guard failures < Self.maximumFailures else { throw OutputFault(.play, EIO) }
+            if nanoseconds(Int(max(0, missing))) < late / 2 {
+                // The device has played almost all frames, so what has changed is the delay behind it.
+                report(.delayChanged(nanoseconds: late))
+            } else {
+                failures += 1
+                guard failures < Self.maximumFailures else { throw OutputFault(.play, EIO) }
+                report(.stalled)
+            }
             try skipMissedFrames(with: loop.clock, &position)
-            report(.stalled)
             movedAt = position.time
         }
         lastPointer = pointer
@@ -64,6 +85,19 @@ extension Playout where Device: ~Copyable {
         report(.skipped(missed, frame: playhead.next))
         reportGrid()
         origin = playhead.next - Int64(position.fill)
+    }
+
+    /// Applies another delay that is added to that of the device: all frames are heard later by the difference, and the beat grid skips it.
+    mutating func changeAddedDelay(to seconds: Double, _ position: inout DevicePosition) throws(OutputFault) {
+        let difference = frames(seconds) - frames(playhead.addedDelay)
+        playhead.addedDelay = seconds
+        guard difference != 0 else { return }
+        position.delay += difference
+        guard var loop else { return }
+        loop.delay(by: Int64(difference))
+        self.loop = loop
+        if playhead.renderer.settings.order.run != 0 { try skipMissedFrames(with: loop.clock, &position) }
+        playhead.clock = loop.clock
     }
 
     /// Changes the rate of the beat grid if the card's clock has drifted from the system's clock.
@@ -121,6 +155,8 @@ extension Playout where Device: ~Copyable {
                     residue: loop.residue,
                     rateResidue: loop.rateResidue,
                     age: loop.age,
+                    outputDelay: Double(position.delay - position.fill) / Double(sampleRate.hertz)
+                        - playhead.addedDelay,
                     lateness: playhead.correction?.error(of: loop.clock, at: playhead.next)
                 )
             )

@@ -79,6 +79,8 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     var clockReportedAt = MonotonicTime(nanoseconds: 0)
     var awaited: MonotonicTime?
     var isStalled = false
+    /// The number of successive readings by which frames are heard earlier than expected.
+    var earlyReadings = 0
     var movedAt = MonotonicTime(nanoseconds: 0)
     var lastPointer: Int64 = 0
     var origin: Int64 = 0
@@ -149,6 +151,7 @@ extension Playout where Device: ~Copyable {
         do throws(OutputFault) {
             if phase == .stopped { try start() }
             var position = try device.position()
+            position.delay += frames(playhead.addedDelay)
             if let awaited, !wokenBySignal {
                 reportDeferred(.woken(late: position.time.nanoseconds - awaited.nanoseconds))
             }
@@ -246,6 +249,8 @@ extension Playout where Device: ~Copyable {
         awaited = MonotonicTime(nanoseconds: time.nanoseconds + nanoseconds)
         return .wait(nanoseconds: nanoseconds)
     }
+
+    func frames(_ seconds: Double) -> Int { Int(seconds * Double(sampleRate.hertz)) }
 
     /// The duration of this number of frames in nanoseconds, at least 0.5 ms.
     func nanoseconds(_ frames: Int) -> Int64 {

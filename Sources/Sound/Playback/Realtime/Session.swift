@@ -129,6 +129,8 @@ struct Playhead: BitwiseCopyable, Sendable {
     var next: Int64
     /// Maps frames to the times at which they are heard; nil before the first frame was heard.
     var clock: FrameClock?
+    /// Seconds that are added to the delay that the device reports; from the settings that were applied last.
+    var addedDelay = 0.0
     /// Keeps the beat grid on the system's clock; nil if the device's clock is used, or while the drift is not known yet.
     var correction: DriftCorrection?
 

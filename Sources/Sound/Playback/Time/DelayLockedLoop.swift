@@ -96,6 +96,12 @@ struct DelayLockedLoop: BitwiseCopyable, Sendable {
         rateResidue = 2 * beta * beta / damping / (passed * passed)
     }
 
+    /// Applies a change of the output's delay: each frame is heard later by the duration of this number of frames.
+    @_noAllocation @_noLocks
+    mutating func delay(by frames: Int64) {
+        clock = FrameClock(frame: clock.frame - frames, heardAt: clock.time, framesPerSecond: clock.framesPerSecond)
+    }
+
     /// Continues with the estimated rate after the device was restarted.
     @_noAllocation @_noLocks
     mutating func restart(frame: Int64, heardAt time: MonotonicTime) {

@@ -99,6 +99,9 @@ package struct ClockReport: Hashable, Sendable {
     package let jitter: Duration
     /// The time during which the readings were collected from which the clock is computed; at most 1 s directly after a restart.
     package let age: Duration
+    /// The time from the device's buffer until its frames are heard, as the device reports it; a server includes the delay of a Bluetooth
+    /// headset.
+    package let outputDelay: Duration
     /// How late (negative: how early) the beat grid is heard by the system's clock; nil if the device's clock is used, if the
     /// metronome is stopped, or while the drift is not known yet.
     package let lateness: Duration?
@@ -109,6 +112,7 @@ package struct ClockReport: Hashable, Sendable {
         uncertainty = .seconds((max(0, reading.variance * reading.residue)).squareRoot())
         jitter = .seconds(max(0, reading.variance).squareRoot())
         age = .seconds(reading.age)
+        outputDelay = .seconds(reading.outputDelay)
         lateness = reading.lateness.map { .seconds($0) }
     }
 }

@@ -752,6 +752,45 @@ public struct ClockStatus: Sendable, Equatable, Codable {
     }
 }
 
+/// The delay of the output, in milliseconds.
+///
+/// output is the name under which a delay is stored: the sound device, with the name of the Bluetooth headset if there is one.
+/// reported is the delay behind the device's buffer that the sound device or server reports, which is always part of the times of the
+/// clicks. added is what is stored for this output; it is added to these times. If it was measured, uncertainty is its standard
+/// error. changes is how often the reported delay has jumped since the daemon started.
+public struct OutputDelayStatus: Sendable, Equatable, Codable {
+    public var output: String
+    public var codec: String?
+    public var reportedMilliseconds: Double?
+    public var addedMilliseconds: Double?
+    public var uncertaintyMilliseconds: Double?
+    public var changes: Int
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        output: String,
+        codec: String? = nil,
+        reportedMilliseconds: Double? = nil,
+        addedMilliseconds: Double? = nil,
+        uncertaintyMilliseconds: Double? = nil,
+        changes: Int
+    ) {
+        self.output = output
+        self.codec = codec
+        self.reportedMilliseconds = reportedMilliseconds?.ifFinite
+        self.addedMilliseconds = addedMilliseconds?.ifFinite
+        self.uncertaintyMilliseconds = uncertaintyMilliseconds?.ifFinite
+        self.changes = changes
+    }
+    private enum CodingKeys: String, CodingKey {
+        case output
+        case codec
+        case reportedMilliseconds = "reported_ms"
+        case addedMilliseconds = "added_ms"
+        case uncertaintyMilliseconds = "uncertainty_ms"
+        case changes
+    }
+}
+
 /// The audio output, with the parameters that the device has granted.
 ///
 /// `lookaheadMilliseconds` is how far ahead of playback the clicks are rendered, `restingLookaheadMilliseconds` the same while
@@ -772,6 +811,7 @@ public struct OutputStatus: Sendable, Equatable, Codable {
     public var realtime: String
     public var xruns: Int
     public var lostEvents: Int
+    public var delay: OutputDelayStatus?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         device: String,
@@ -786,7 +826,8 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         clock: ClockStatus? = nil,
         realtime: String,
         xruns: Int,
-        lostEvents: Int
+        lostEvents: Int,
+        delay: OutputDelayStatus? = nil
     ) {
         self.device = device
         self.rateHertz = rateHertz
@@ -801,6 +842,7 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         self.realtime = realtime
         self.xruns = xruns
         self.lostEvents = lostEvents
+        self.delay = delay
     }
     private enum CodingKeys: String, CodingKey {
         case device
@@ -816,6 +858,7 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         case realtime
         case xruns
         case lostEvents = "lost_events"
+        case delay
     }
 }
 
