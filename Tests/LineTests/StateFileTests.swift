@@ -44,7 +44,6 @@ import TestSupport
         let file = StateFile<RunnerMemory>(path: folder.file("runner.json"))
         let model = try #require(try file.load().memory(log: log).personal)
         #expect(model.verdict.windows == 800)
-        #expect(!model.hasEarnedTrust)
         try file.save(RunnerMemory(Pacer.Memory(personal: model)))
         #expect(try file.load().memory(log: log).personal?.state == model.state)
     }

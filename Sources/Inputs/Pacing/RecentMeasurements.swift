@@ -16,8 +16,9 @@ struct RecentMeasurements: Hashable, Sendable {
     private var cadences = Readings()
     private var audibleAt: Duration?
 
-    mutating func observe(_ event: LearningWindow.Event, areClicksAudible: Bool, at now: Duration) {
-        if areClicksAudible { audibleAt = now }
+    mutating func recordClicks(at now: Duration) { audibleAt = now }
+
+    mutating func observe(_ event: LearningWindow.Event, at now: Duration) {
         switch event {
         case .speed(let speed): speeds.append(speed.metersPerSecond, at: now)
         case .cadence(let cadence): cadences.append(cadence.stepsPerMinute, at: now)

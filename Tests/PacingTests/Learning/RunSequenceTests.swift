@@ -27,6 +27,8 @@ struct RunSequenceTests {
         #expect(story.size(\.carriedOver) < 0.95 * story.size(\.heuristic))
         for bias in story.biases(\.carriedOver) { #expect(abs(bias) < 1) }
         for bias in story.biases(\.inRun) { #expect(abs(bias) < 1) }
-        #expect(story.trustedByRun.last == true)
+        #expect(story.size(\.used) < 4.1)
+        #expect(story.size(\.usedInRun) < 2.8)
+        #expect(story.runsWorse(\.used) <= 3)
     }
 }

@@ -55,7 +55,7 @@ private struct SyntheticRunner {
         let seeds = UInt64(1)...20
         print("synthetic runners (20 each), RMS error in spm; at best 3.3 carried over, 2.6 in the run")
         print(
-            "offset  heurist | carried over: run 2   run 4 | in-run: run 1   run 4 | trusted | run 1: 4 spm after min"
+            "offset  heurist | carried over: run 2   run 4 | in-run: run 1   run 4 | preferred | run 1: 4 spm after min"
         )
         for offset in Self.offsets {
             let stories = seeds.map { Self.story(offset: offset, warmUp: 0, runs: 4, seed: $0) }
@@ -66,7 +66,7 @@ private struct SyntheticRunner {
             let heuristic = rootMeanSquare(errors.map(\.heuristic))
             let carriedOver = (size(\.carriedOver, run: 1), size(\.carriedOver, run: 3))
             let inRun = (size(\.inRun, run: 0), size(\.inRun, run: 3))
-            let trusted = stories.count { $0.trustedByRun.contains(true) }
+            let preferred = stories.count { $0.weights.allSatisfy { $0 >= 0.5 } }
             // Over all runners, window by window of the first run.
             let byWindow = (0..<Self.windowsInRun).map { window in
                 rootMeanSquare(stories.map { $0.errors[window].inRun })
@@ -75,14 +75,14 @@ private struct SyntheticRunner {
             print(
                 cell(offset, 0, width: 6) + cell(heuristic, width: 9) + " |           " + cell(carriedOver.0) + " "
                     + cell(carriedOver.1) + " |     " + cell(inRun.0) + " " + cell(inRun.1)
-                    + " |  \(trusted)/20  | " + cell(Double(window) * 20 / 60)
+                    + " |  \(preferred)/20  | " + cell(Double(window) * 20 / 60)
             )
             #expect(carriedOver.0 < 3.9, "offset \(offset), seeds \(seeds)")
             #expect(carriedOver.1 < 3.7, "offset \(offset), seeds \(seeds)")
             #expect(inRun.0 < 3.6 && inRun.1 < 3.0, "offset \(offset), seeds \(seeds)")
             #expect(window <= 9, "3 minutes; offset \(offset), seeds \(seeds)")
             if abs(offset) >= 10 {
-                #expect(stories.allSatisfy { $0.trustedByRun == [false, true, true, true] }, "offset \(offset)")
+                #expect(stories.allSatisfy { $0.weights.allSatisfy { $0 > 0.8 } }, "offset \(offset)")
             }
         }
     }

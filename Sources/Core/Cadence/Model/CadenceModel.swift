@@ -1,13 +1,14 @@
 /// All cadence models; the gait, the runner's choice and the learnt data determine which one is used.
 ///
-/// `WalkingModel` is used for walking. The heuristic is used for running, or the personal model if the runner has chosen it and
-/// `hasEarnedTrust` is true. The runner's offset is not added to the personal model's cadence, because this model has learnt it.
+/// `WalkingModel` is used for walking. The heuristic is used for running, or, if the runner has chosen the personal model, the
+/// weighted mean of both (`PersonalModel.weight`), which is the heuristic before anything was learnt. The runner's offset is not
+/// added to the personal model's cadence, because this model has learnt it.
 public struct CadenceModel: Hashable, Sendable {
-    /// The model for running that uses no learnt data; the personal model, if it is used, replaces it.
+    /// The model for running that uses no learnt data.
     package var heuristic: BaseHeuristic
     package var walking: WalkingModel
     package var personal: PersonalModel
-    /// The model that the runner has chosen for running; the personal model is not used before it has earned trust.
+    /// The model that the runner has chosen for running; the personal model has no weight before it has learnt.
     package var wanted: Suggestion.Kind
 
     /// Creates a cadence model from the models for running and walking and the runner's choice.
@@ -23,10 +24,8 @@ public struct CadenceModel: Hashable, Sendable {
         self.wanted = wanted
     }
 
-    /// The model that is used for running.
-    package var kind: Suggestion.Kind {
-        wanted == .personal && (personal.hasEarnedTrust || personal.verdict.calibrations > 0) ? .personal : .heuristic
-    }
+    /// The model that has the greater weight for running.
+    package var kind: Suggestion.Kind { wanted == .personal && personal.isPreferred ? .personal : .heuristic }
 
     /// The suggested cadence for a speed, a gait, a ground and a runner.
     ///
@@ -39,36 +38,22 @@ public struct CadenceModel: Hashable, Sendable {
         elapsed: Duration? = nil
     ) -> Suggestion {
         let leg = heuristic.legLength(of: runner)
-        switch (gait, kind) {
-        case (.walking, _):
+        guard gait == .running else {
             let cadence = walking.cadence(at: speed, on: ground, runner: runner)
-            return Suggestion(
-                speed: speed,
-                cadence: cadence,
-                leg: leg,
-                check: .ok,
-                gait: .walking,
-                kind: .heuristic
-            )
-        case (.running, .heuristic):
-            return heuristic.suggestion(for: speed, runner: runner)
-        case (.running, .personal):
-            let cadence = personal.prediction(at: speed, elapsed: elapsed).cadence
-            let check = heuristic.stepCheck(at: speed, cadence, leg: leg)
-            return Suggestion(
-                speed: speed,
-                cadence: cadence,
-                leg: leg,
-                check: check,
-                gait: .running,
-                kind: .personal
-            )
+            return Suggestion(speed: speed, cadence: cadence, leg: leg, check: .ok, gait: gait, kind: .heuristic)
         }
+        let general = heuristic.suggestion(for: speed, runner: runner)
+        let weight = wanted == .personal ? personal.weight(at: speed, elapsed: elapsed) : 0
+        guard weight > 0 else { return general }
+        let own = personal.prediction(at: speed, elapsed: elapsed).cadence.stepsPerMinute
+        let cadence = StepRate(stepsPerMinute: weight * own + (1 - weight) * general.cadence.stepsPerMinute)
+        let check = heuristic.stepCheck(at: speed, cadence, leg: leg)
+        return Suggestion(speed: speed, cadence: cadence, leg: leg, check: check, gait: gait, kind: kind)
     }
 
     /// Lets the personal model learn from a steady window of running in which the metronome was not driving the runner.
     ///
-    /// The personal model learns even while the heuristic is chosen, so that it can earn trust.
+    /// The personal model learns even while the heuristic is chosen.
     package mutating func learn(from window: SteadyWindow, runner: Runner) -> PersonalModel.Outcome {
         let heuristic = heuristic.suggestion(for: window.speed, runner: runner).cadence
         return personal.observe(window, heuristic: heuristic)

@@ -54,11 +54,6 @@ struct PersonalCurve: Hashable, Sendable {
         return [1, x, x * x, -warmUp]
     }
 
-    /// The cadence in spm at this speed, `elapsed` after the runner began to run; an `elapsed` of nil means a runner who is warmed up.
-    func value(at speed: Speed, elapsed: Duration?) -> Double {
-        (parameters * factors(at: speed, elapsed: elapsed)).sum()
-    }
-
     /// Adds `change` to the parameters, and keeps them within their bounds.
     mutating func move(by change: SIMD4<Double>) {
         parameters += change
@@ -67,6 +62,27 @@ struct PersonalCurve: Hashable, Sendable {
 
     private mutating func clamp() {
         for index in 0..<4 { parameters[index] = Self.bounds[index].nearest(to: parameters[index]) }
+    }
+}
+
+/// A curve and how well it is known.
+struct LearntCurve: Hashable, Sendable {
+    var curve: PersonalCurve
+    var covariance: PersonalCovariance
+
+    /// The cadence in spm and its variance in spm², `elapsed` after the runner began to run; nil means a runner who is warmed up.
+    func value(at speed: Speed, elapsed: Duration?) -> (cadence: Double, variance: Double) {
+        let factors = curve.factors(at: speed, elapsed: elapsed)
+        return ((curve.parameters * factors).sum(), covariance.variance(ofSumOf: factors))
+    }
+
+    /// Learns from a measured cadence with this variance, in spm²: an update of a Kalman filter.
+    mutating func learn(from window: SteadyWindow, variance: Double) {
+        let shared = covariance.covariance(withSumOf: curve.factors(at: window.speed, elapsed: window.elapsed))
+        let expected = value(at: window.speed, elapsed: window.elapsed)
+        let total = expected.variance + variance
+        curve.move(by: shared * ((window.cadence.stepsPerMinute - expected.cadence) / total))
+        covariance.subtractSquare(of: shared, over: total)
     }
 }
 
@@ -164,6 +180,11 @@ struct MomentaryOffset: Hashable, Sendable {
     private var variance = MomentaryOffset.deviation * MomentaryOffset.deviation
     /// Time of the last window since the runner began to run; nil before the first window, or if not known.
     private var measuredAt: Duration?
+
+    /// The share of the offset's variance that no window of the last minutes has explained, 0…1.
+    func unknownShare(at elapsed: Duration?) -> Double {
+        expected(at: elapsed).variance / (Self.deviation * Self.deviation)
+    }
 
     /// The expected offset at this time since the runner began to run; nil means the time of the last window.
     func expected(at elapsed: Duration?) -> (value: Double, variance: Double) {

@@ -13,19 +13,26 @@
 /// part of the curve, and late in a run the curve had an error of 3 spm. The model is only for running; for walking see
 /// `WalkingModel`.
 public struct PersonalModel: Hashable, Sendable {
-    var curve: PersonalCurve
-    var covariance: PersonalCovariance
+    var learnt: LearntCurve
     var offset = MomentaryOffset()
-    /// The curve at the beginning of this run, learnt in earlier runs; nil if nothing was learnt before.
-    var carriedOver: PersonalCurve?
+    /// What was known at the beginning of this run, from earlier runs and calibrations; nil if nothing was learnt before.
+    var carriedOver: CarriedOver?
     /// Number of recently rejected windows; each accepted window decreases it.
     var rejections = 0
     var accuracy = PredictionAccuracy()
 
     /// Creates a model from the runner's height only.
     package init(height: Length) {
-        curve = PersonalCurve(height: height)
-        covariance = PersonalCovariance(deviations: PersonalCurve.priorDeviations)
+        learnt = LearntCurve(
+            curve: PersonalCurve(height: height),
+            covariance: PersonalCovariance(deviations: PersonalCurve.priorDeviations)
+        )
+    }
+
+    /// What was known at the beginning of a run.
+    struct CarriedOver: Hashable, Sendable {
+        var learnt: LearntCurve
+        var accuracy: PredictionAccuracy
     }
 
     /// Standard deviation of one window's mean cadence that is assumed when the curve learns, spm.
@@ -36,7 +43,10 @@ public struct PersonalModel: Hashable, Sendable {
     /// The lowest speed of a calibration: that of the slowest published runners; a slower person walks.
     package static let slowestCalibration = Speed(metersPerSecond: 1.75)
     /// Standard deviation of a runner's cadence at one speed from one day to another, spm.
-    static let sessionDeviation = 4.0
+    ///
+    /// Pairs of sessions of one runner differ from a common slope by 4.5 to 6 spm, which is √2 times this value (*computed*, 30
+    /// runners on a treadmill, 5 to 10 mph).
+    private static let sessionDeviation = 4.0
     /// Number of runs that influence the curve: four months with three runs a week.
     private static let runsRemembered = 50.0
     /// The speeds from which the model learns; any other speed together with a steady running cadence is a measurement error.
@@ -60,26 +70,27 @@ extension PersonalModel {
     /// Begins a run: during the run, the measurements are compared with a copy of the present curve, which was learnt in earlier runs.
     package mutating func beginRun() {
         offset = MomentaryOffset()
-        carriedOver = accuracy.isEmpty ? nil : curve
-        covariance.grow(by: 1 + 0.5 / Self.runsRemembered, limits: PersonalCurve.priorDeviations)
+        learnt.covariance.grow(by: 1 + 0.5 / Self.runsRemembered, limits: PersonalCurve.priorDeviations)
         accuracy.beginRun()
+        carriedOver = accuracy.isEmpty ? nil : CarriedOver(learnt: learnt, accuracy: accuracy)
     }
 
-    /// Learns the level, and at a second speed the slope, from a measured minute: one update with the variance of the measurement.
+    /// Learns the level, and at a second speed the slope, from a measured minute; the curve is used at once.
     ///
-    /// The present offset is not changed. The measurement is added to what was learnt before; the curve is then the one that the next
-    /// windows are compared with.
+    /// It is one update of the Kalman filter, with the variance of the measurement and of the runner from day to day. The curve contains
+    /// the difference from the runner's cadence afterwards, so the present offset begins at zero again.
     package mutating func calibrate(by measurement: CalibrationMeasurement) {
-        let factors = curve.factors(at: measurement.speed, elapsed: measurement.elapsed)
-        let expected = curve.value(at: measurement.speed, elapsed: measurement.elapsed)
-        let error = measurement.cadence.stepsPerMinute - expected
-        let shared = covariance.covariance(withSumOf: factors)
+        let window = SteadyWindow(speed: measurement.speed, cadence: measurement.cadence, elapsed: measurement.elapsed)
         let noise = measurement.deviation * measurement.deviation + Self.sessionDeviation * Self.sessionDeviation
-        let variance = covariance.variance(ofSumOf: factors) + noise
-        curve.move(by: shared * (error / variance))
-        covariance.subtractSquare(of: shared, over: variance)
+        learnt.learn(from: window, variance: noise)
         accuracy.calibrations += 1
-        carriedOver = curve
+        offset = MomentaryOffset()
+        guard var known = carriedOver else {
+            carriedOver = CarriedOver(learnt: learnt, accuracy: accuracy)
+            return
+        }
+        known.learnt.learn(from: window, variance: noise)
+        carriedOver = known
     }
 
     /// Learns from a steady window in which the metronome was not driving the runner.
@@ -90,22 +101,18 @@ extension PersonalModel {
             return .rejected
         }
         let cadence = window.cadence.stepsPerMinute
-        let factors = curve.factors(at: window.speed, elapsed: window.elapsed)
-        let error = cadence - curve.value(at: window.speed, elapsed: window.elapsed)
-        let innovation = error - offset.expected(at: window.elapsed).value
-        guard isPlausible(innovation, uncertainty: covariance.variance(ofSumOf: factors)) else { return .rejected }
-        let shared = covariance.covariance(withSumOf: factors)
-        let variance = covariance.variance(ofSumOf: factors) + Self.windowNoise * Self.windowNoise
-        curve.move(by: shared * (error / variance))
-        covariance.subtractSquare(of: shared, over: variance)
+        let expected = learnt.value(at: window.speed, elapsed: window.elapsed)
+        let innovation = cadence - expected.cadence - offset.expected(at: window.elapsed).value
+        guard isPlausible(innovation, uncertainty: expected.variance) else { return .rejected }
+        learnt.learn(from: window, variance: Self.windowNoise * Self.windowNoise)
         offset.observe(
-            error: cadence - curve.value(at: window.speed, elapsed: window.elapsed),
+            error: cadence - learnt.value(at: window.speed, elapsed: window.elapsed).cadence,
             at: window.elapsed
         )
         accuracy.learn()
         if let carriedOver {
             accuracy.judge(
-                personal: cadence - carriedOver.value(at: window.speed, elapsed: window.elapsed),
+                personal: cadence - carriedOver.learnt.value(at: window.speed, elapsed: window.elapsed).cadence,
                 heuristic: cadence - heuristic.stepsPerMinute
             )
         }
@@ -154,12 +161,11 @@ extension PersonalModel {
     }
 
     private func prediction(at speed: Speed, elapsed: Duration?, offset: Double, variance: Double) -> Prediction {
-        let value = curve.value(at: speed, elapsed: elapsed) + offset
-        let uncertainty = covariance.variance(ofSumOf: curve.factors(at: speed, elapsed: elapsed))
+        let curve = learnt.value(at: speed, elapsed: elapsed)
         return Prediction(
             speed: speed,
-            cadence: Gait.running.cadences.nearest(to: StepRate(stepsPerMinute: value)),
-            deviation: (uncertainty + variance).squareRoot()
+            cadence: Gait.running.cadences.nearest(to: StepRate(stepsPerMinute: curve.cadence + offset)),
+            deviation: (curve.variance + variance).squareRoot()
         )
     }
 }

@@ -25,24 +25,21 @@ extension PersonalModel {
         package var personalSquare: Double
         /// Mean square error of the heuristic over the windows with which the curve was compared, spm².
         package var heuristicSquare: Double
-        /// Whether the model had earned trust when this state was stored; see `Verdict`.
-        package var isTrusted: Bool
-        /// Whether this state was converted from version 1, which has no comparison with later runs: the model must earn trust again.
+        /// Whether this state was converted from version 1, which has no comparison with later runs.
         package internal(set) var isConverted = false
     }
 
     package var state: State {
         State(
             version: State.currentVersion,
-            curve: (0..<4).map { curve.parameters[$0] },
-            covariance: covariance.numbers,
+            curve: (0..<4).map { learnt.curve.parameters[$0] },
+            covariance: learnt.covariance.numbers,
             calibrations: accuracy.calibrations,
             windows: accuracy.windows,
             runs: accuracy.runs,
             judged: accuracy.judged,
             personalSquare: accuracy.personalSquare,
-            heuristicSquare: accuracy.heuristicSquare,
-            isTrusted: accuracy.isTrusted
+            heuristicSquare: accuracy.heuristicSquare
         )
     }
 
@@ -67,19 +64,16 @@ extension PersonalModel {
         let squares = 0...1e6
         guard squares.contains(state.personalSquare) else { throw .nonsense("personalSquare") }
         guard squares.contains(state.heuristicSquare) else { throw .nonsense("heuristicSquare") }
-        self.curve = curve
-        self.covariance = covariance
+        learnt = LearntCurve(curve: curve, covariance: covariance)
         accuracy = PredictionAccuracy(
             calibrations: state.calibrations,
             windows: state.windows,
             runs: state.runs,
             judged: state.judged,
             personalSquare: state.personalSquare,
-            heuristicSquare: state.heuristicSquare,
-            isTrusted: state.isTrusted
+            heuristicSquare: state.heuristicSquare
         )
-        carriedOver = accuracy.isEmpty ? nil : curve
-        guard !state.isTrusted || accuracy.hasEnough else { throw .nonsense("isTrusted") }
+        carriedOver = accuracy.isEmpty ? nil : CarriedOver(learnt: learnt, accuracy: accuracy)
     }
 
     private static func isKnownBetterThanPrior(_ variances: SIMD4<Double>) -> Bool {
@@ -90,7 +84,7 @@ extension PersonalModel {
 
 extension PersonalModel.State: Codable {
     private enum CodingKeys: String, CodingKey {
-        case version, curve, covariance, calibrations, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
+        case version, curve, covariance, calibrations, windows, runs, judged, personalSquare, heuristicSquare
     }
 
     /// The keys that only files of version 1 have.
@@ -125,7 +119,6 @@ extension PersonalModel.State: Codable {
             judged = try container.decode(Int.self, forKey: .judged)
             personalSquare = try container.decode(Double.self, forKey: .personalSquare)
             heuristicSquare = try container.decode(Double.self, forKey: .heuristicSquare)
-            isTrusted = try container.decode(Bool.self, forKey: .isTrusted)
         default:
             throw DecodingError.dataCorruptedError(
                 forKey: .version,
@@ -160,7 +153,6 @@ extension PersonalModel.State: Codable {
             judged: 0,
             personalSquare: 0,
             heuristicSquare: 0,
-            isTrusted: false,
             isConverted: true
         )
     }

@@ -21,10 +21,16 @@ package struct TapSeries: Hashable, Sendable {
     /// The project's own design; see `TapSeriesTests`.
     private static let fewest = 12
     private static let lowestQuality = 0.78
+    /// Largest standard deviation of the taps from the lattice, in seconds.
+    ///
+    /// People tap within 20 to 40 ms. Random taps, and taps that change to the other foot, are farther from any lattice.
+    private static let largestScatter = 0.055
+    /// The lowest speed of running, in m/s: see `PersonalModel.slowestCalibration`.
+    private static let slowest = 1.75
     /// Only the last taps are used, so that the time to compute is limited.
     private static let most = 120
-    /// Largest change of the cadence from the first to the last tap, in spm.
-    private static let largestChange = 12.0
+    /// Largest certain change of the cadence from the first to the last tap, in spm; the measured change can be twice as large.
+    private static let largestChange = 8.0
 
     /// Creates a series from times on one axis, in any order.
     package init(_ taps: [Duration]) {
@@ -40,15 +46,22 @@ package struct TapSeries: Hashable, Sendable {
 
     /// The mean cadence at this speed; nil if the speed is not known.
     package func cadence(at speed: Speed?) throws(CalibrationRefusal) -> MeasuredCadence {
+        if let speed, speed.metersPerSecond < Self.slowest { throw .walking }
         guard times.count >= Self.fewest else { throw .tooFewTaps }
-        guard let best = bestLattice(), best.quality >= Self.lowestQuality else { throw .irregularTaps }
+        guard let best = bestLattice(), best.quality >= Self.lowestQuality, best.scatter <= Self.largestScatter else {
+            throw .irregularTaps
+        }
         guard best.count >= Self.fewest else { throw .tooFewTaps }
         let limits = speed.map { Gait.running.cadences(at: $0) } ?? Gait.running.cadences
         let readings = [1.0, 2, 4].map { 60 * $0 / best.interval }.filter {
             StepRate.range.contains($0) && limits.contains(StepRate(stepsPerMinute: $0))
         }
         guard readings.count == 1, let cadence = readings.first else { throw .unlikelyCadence }
-        guard abs(best.change) * cadence <= Self.largestChange else { throw .unsteadyCadence }
+        // The fitted change has 7.75 times the standard error of the mean interval.
+        let significant = abs(best.change) - 2 * 7.75 * best.deviation
+        guard significant * cadence <= Self.largestChange, abs(best.change) * cadence <= 2 * Self.largestChange else {
+            throw .unsteadyCadence
+        }
         return MeasuredCadence(
             cadence: StepRate(stepsPerMinute: cadence),
             deviation: max(0.3, best.deviation * cadence),
@@ -65,6 +78,8 @@ extension TapSeries {
         var interval: Double
         var deviation: Double
         var change: Double
+        /// Standard deviation of the taps from the lattice, in seconds.
+        var scatter: Double
         var count: Int
         var quality: Double
     }
@@ -107,6 +122,7 @@ extension TapSeries {
             interval: mean,
             deviation: (squares / Double(max(points.count - 3, 1)) / spread).squareRoot() / mean,
             change: 2 * fit.coefficients[2] * (last - first) / mean,
+            scatter: (squares / Double(max(points.count - 3, 1))).squareRoot(),
             count: points.count,
             quality: 2 * tapped * used / (tapped + used)
         )

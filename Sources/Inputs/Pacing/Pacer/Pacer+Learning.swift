@@ -25,7 +25,7 @@ extension Pacer {
     mutating func learn(_ event: LearningWindow.Event, at now: Duration) {
         let isDriven = isSounding && rest == nil && isInSync(at: now) == true
         _ = learning.observe(.driven(isDriven), at: now)
-        recent.observe(event, areClicksAudible: isSounding && rest == nil, at: now)
+        recent.observe(event, at: now)
         // A plan raises the model's cadence. If the model learned the raised cadence, the plan would raise that cadence again.
         guard gaitState.gait == .running else { return learning.restart() }
         noteRunning(at: now)

@@ -134,7 +134,7 @@ extension Pacer {
         case gait(Gait)
         /// The clicks became silent without an order of the runner, or they sound again (nil).
         case rest(Rest?)
-        /// The personal model is used now, or is no longer used.
+        /// The personal model has more weight than the heuristic now, or no longer has.
         case model(personal: Bool, reason: String)
     }
 

@@ -57,9 +57,7 @@ package struct RunnerMemory: KeptState {
         do throws(StoredStateError) {
             memory.personal = try personal.map { state throws(StoredStateError) in try PersonalModel(state) }
             if personal?.isConverted == true {
-                log.notice(
-                    "the personal model was converted from an earlier version; strided uses the heuristic model until new runs have confirmed it"
-                )
+                log.notice("the personal model was converted from an earlier version")
             }
             memory.leftOut = leftOut
         } catch {
