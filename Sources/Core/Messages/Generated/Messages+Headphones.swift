@@ -2,6 +2,10 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
+    package func headphonesRowReported(milliseconds: String) -> String {
+        choose("delay \(milliseconds) ms reported", "Verzögerung \(milliseconds) ms gemeldet")
+    }
+    package func headphonesRowStored(milliseconds: String) -> String { choose("\(milliseconds) ms stored", "\(milliseconds) ms gespeichert") }
     package func headphonesOutput(output: String) -> String { choose("output: \(output)", "Ausgabe: \(output)") }
     package func headphonesCodec(output: String, codec: String) -> String {
         choose("output: \(output), codec \(codec)", "Ausgabe: \(output), Codec \(codec)")
