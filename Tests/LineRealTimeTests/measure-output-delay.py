@@ -8,7 +8,8 @@ private pipewire has a sink that states the latency STATED and delays the sound 
 recorded. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says that a click is heard
 before it is. With --microphone or --taps before the pairs, `stridectl headphones calibrate` then measures the delay: with the recorded sink
 as the microphone, or with a simulated person who taps 50 ms before each beat with a standard deviation of 20 ms. The error is measured
-again afterwards.
+again afterwards. With --jump, the stated and real delay becomes 150 ms shorter during the clicks, and 10 s later 150 ms longer: the line
+has the error, and how far the clicks are heard from their beat, 3 to 10 s after each jump.
 """
 
 import os
@@ -129,6 +130,26 @@ def tap(daemon, programs, recording, clock, seed=1):
     return re.sub(r"\x1b\[[0-9]*[mK]|\r| {20,}", "", output.decode(errors="replace"))
 
 
+def jump(daemon, headset, real, stated, more):
+    """The errors of the daemon's times, and the distances of the clicks from the beat before, in ms, 3 to 10 s after each jump."""
+    daemon.call("HoldCadence", cadence_spm=100)
+    daemon.call("Start")
+    time.sleep(10)
+    number, results = len(real()) - 4, []
+    for change in (-150, 0):
+        headset.change(float(stated) + change, more)
+        time.sleep(3)
+        begin = time.monotonic()
+        times = heard(daemon, 7)
+        beat, clicks = real()[number], [click for click in real() if begin < click < begin + 7]
+        results.append(([max(time - click for click in real() if time - click < 0.1) * 1000 for time in times],
+                        [((click - beat + 0.3) % 0.6 - 0.3) * 1000 for click in clicks]))
+    daemon.call("Stop")
+    for name, (error, distance) in zip(("shorter", "longer"), results):
+        print(f"{name}: heard_at minus onset {np.median(error):.1f} ms, from the beat {min(distance):.1f} to {max(distance):.1f} ms", flush=True)
+    print("\n".join(line for _, line in daemon.lines if "delay" in line or "stalled" in line))
+
+
 def inside(recording, programs, libjack, mode, stated, more):
     prefer_recorder(recording)
     subprocess.run(["pw-metadata", "-n", "settings", "0", "clock.force-quantum", "2048"], capture_output=True)
@@ -143,7 +164,9 @@ def inside(recording, programs, libjack, mode, stated, more):
 
         results = [errors(daemon, real)]
         output = daemon.call("GetStatus")["status"]["output"]
-        if mode != "none":
+        if mode == "jump":
+            jump(daemon, headset, real, stated, more)
+        elif mode != "none":
             print(listen(daemon, programs) if mode == "microphone" else tap(daemon, programs, recording, clock), flush=True)
             results.append(errors(daemon, real))
         daemon.end()
