@@ -405,7 +405,10 @@ let package = Package(
         .testTarget(
             name: "LineRealTimeTests",
             dependencies: ["strided", "stridectl", "LineSupport", "TestSupport"],
-            exclude: ["laboratory.py", "measure-speech-latency.py", "record-music.py", "record-workout.py", "measure-output-delay.py", "delaying_sink.py"]
+            exclude: [
+                "laboratory.py", "measure-speech-latency.py", "record-music.py", "record-workout.py",
+                "measure-output-delay.py", "delaying_sink.py",
+            ]
         ),
     ]
 )

@@ -6,10 +6,16 @@ measure-output-delay.py PROGRAMS LIBJACK [STATED:MORE ...]
 PROGRAMS is the folder of strided and stridectl, LIBJACK the libjack.so.0 of the package pipewire-jack; STATED and MORE are milliseconds. A
 private pipewire has a sink that states the latency STATED and delays the sound by STATED + MORE (delaying_sink.py). Its output is
 recorded. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says that a click is heard
-before it is.
+before it is. With --microphone or --taps before the pairs, `stridectl headphones calibrate` then measures the delay: with the recorded sink
+as the microphone, or with a simulated person who taps 50 ms before each beat with a standard deviation of 20 ms. The error is measured
+again afterwards. With --jump, the stated and real delay becomes 150 ms shorter during the clicks, and 10 s later 150 ms longer: the line
+has the error, and how far the clicks are heard from their beat, 3 to 10 s after each jump.
 """
 
 import os
+import pty
+import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,9 +56,11 @@ class Headset:
         self.process.wait(10)
 
 
-def onsets(recording):
-    """The frames at which clicks begin: the first loud sample after 200 ms of silence."""
-    loud = np.flatnonzero(np.abs(samples(recording)[:, 0].astype(np.int32)) > 1600)
+def onsets(recording, last=1 << 60):
+    """The frames at which clicks begin: the first loud sample after 200 ms of silence; only those of the last frames."""
+    sound = samples(recording)[:, 0]
+    begin = max(0, len(sound) - last)
+    loud = begin + np.flatnonzero(np.abs(sound[begin:].astype(np.int32)) > 1600)
     return loud[np.flatnonzero(np.diff(loud, prepend=-RATE) > RATE // 5)]
 
 
@@ -67,7 +75,82 @@ def heard(daemon, seconds):
     return np.array(times)
 
 
-def inside(recording, programs, libjack, stated, more):
+def errors(daemon, real, seconds=SECONDS):
+    """The errors of the daemon's times in ms while it plays clicks at 600 ms; they are searched between -500 and 100 ms."""
+    daemon.call("HoldCadence", cadence_spm=100)
+    daemon.call("Start")
+    times = heard(daemon, seconds)[4:]
+    daemon.call("Stop")
+    time.sleep(3)
+    clicks = real()
+    return [max(time - click for click in clicks if time - click < 0.1) * 1000 for time in times]
+
+
+def listen(daemon, programs):
+    """The sentence of a calibration whose microphone is the recorded sink."""
+    environment = dict(os.environ, PIPEWIRE_AUTOCONNECT="true", PIPEWIRE_NODE="lab", PIPEWIRE_PROPS="{ stream.capture.sink = true }")
+    done = subprocess.run([os.path.join(programs, "stridectl"), "headphones", "calibrate", "--microphone", "--socket", daemon.socket],
+                          capture_output=True, text=True, env=environment)
+    return done.stdout + done.stderr
+
+
+def tap(daemon, programs, recording, clock, seed=1):
+    """The output of a calibration by a simulated person, who sees the flashes and hears the recorded sink."""
+    numbers, due, output = random.Random(seed), [], b""
+    child, terminal = pty.fork()
+    if child == 0:
+        program = os.path.join(programs, "stridectl")
+        os.execv(program, [program, "headphones", "calibrate", "--socket", daemon.socket])
+    os.set_blocking(terminal, False)
+    heard_until = 0
+    while True:
+        now = time.monotonic()
+        while due and due[0] <= now:
+            due.pop(0)
+            os.write(terminal, b" ")
+        try:
+            data = os.read(terminal, 4096)
+            if not data:
+                break
+            output += data
+            events = [now] * data.count(b"\x1b[7m")
+        except BlockingIOError:
+            events = []
+        except OSError:
+            break
+        if "headphones on".encode() in output and clock.cycles:
+            zero = min(begin - first / RATE for begin, first, _ in clock.cycles)
+            new = [zero + frame / RATE for frame in onsets(recording, RATE * 2)]
+            new = [click for click in new if click > max(heard_until, now - 0.5)]
+            heard_until = max([heard_until, *(click + 0.3 for click in new)])
+            events += new
+        due = sorted(due + [event + 0.6 - 0.05 + numbers.gauss(0, 0.02) for event in events])
+        time.sleep(0.002)
+    os.waitpid(child, 0)
+    return re.sub(r"\x1b\[[0-9]*[mK]|\r| {20,}", "", output.decode(errors="replace"))
+
+
+def jump(daemon, headset, real, stated, more):
+    """The errors of the daemon's times, and the distances of the clicks from the beat before, in ms, 3 to 10 s after each jump."""
+    daemon.call("HoldCadence", cadence_spm=100)
+    daemon.call("Start")
+    time.sleep(10)
+    number, results = len(real()) - 4, []
+    for change in (-150, 0):
+        headset.change(float(stated) + change, more)
+        time.sleep(3)
+        begin = time.monotonic()
+        times = heard(daemon, 7)
+        beat, clicks = real()[number], [click for click in real() if begin < click < begin + 7]
+        results.append(([max(time - click for click in real() if time - click < 0.1) * 1000 for time in times],
+                        [((click - beat + 0.3) % 0.6 - 0.3) * 1000 for click in clicks]))
+    daemon.call("Stop")
+    for name, (error, distance) in zip(("shorter", "longer"), results):
+        print(f"{name}: heard_at minus onset {np.median(error):.1f} ms, from the beat {min(distance):.1f} to {max(distance):.1f} ms", flush=True)
+    print("\n".join(line for _, line in daemon.lines if "delay" in line or "stalled" in line))
+
+
+def inside(recording, programs, libjack, mode, stated, more):
     prefer_recorder(recording)
     subprocess.run(["pw-metadata", "-n", "settings", "0", "clock.force-quantum", "2048"], capture_output=True)
     headset = Headset(libjack, stated, more)
@@ -75,28 +158,33 @@ def inside(recording, programs, libjack, stated, more):
     clock.start()
     with tempfile.TemporaryDirectory() as folder:
         daemon = Daemon(folder, programs, ["--set", "sound.lead_in=0"])
-        daemon.call("HoldCadence", cadence_spm=100)
-        daemon.call("Start")
-        times = heard(daemon, SECONDS)[4:]
+
+        def real():
+            return min(begin - first / RATE for begin, first, _ in clock.cycles) + onsets(recording) / RATE
+
+        results = [errors(daemon, real)]
         output = daemon.call("GetStatus")["status"]["output"]
+        if mode == "jump":
+            jump(daemon, headset, real, stated, more)
+        elif mode != "none":
+            print(listen(daemon, programs) if mode == "microphone" else tap(daemon, programs, recording, clock), flush=True)
+            results.append(errors(daemon, real))
         daemon.end()
-    zero, _, spread = clock.result()
+    spread = clock.result()[2]
     headset.end()
-    real = zero + onsets(recording) / RATE
-    # The clicks are 600 ms apart, so the error is searched between -500 and 100 ms.
-    errors = [max(time - click for click in real if time - click < 0.1) * 1000 for time in times]
-    reported = output.get("delay", {}).get("reported_ms")
-    print(f"stated {stated:>4} ms, more {more:>4} ms: heard_at minus onset {np.median(errors):7.1f} ms"
-          f" (from {min(errors):.1f} to {max(errors):.1f}, {len(errors)} steps); reported {reported};"
+    text = ", after the calibration ".join(f"{np.median(error):.1f} ms ({min(error):.1f} to {max(error):.1f}, n {len(error)})" for error in results)
+    print(f"stated {stated} ms, more {more} ms: heard_at minus onset {text}; reported {output.get('delay', {}).get('reported_ms')};"
           f" recording's clock {spread * 1000:.1f} ms", flush=True)
 
 
 def main():
     if sys.argv[1] == "inside":
         return inside(*sys.argv[2:])
-    for pair in sys.argv[3:] or ["0:0", "200:0", "0:200", "200:200"]:
+    words = sys.argv[3:]
+    mode = words.pop(0)[2:] if words and words[0].startswith("--") else "none"
+    for pair in words or ["0:0", "200:0", "0:200", "200:200"]:
         with tempfile.TemporaryDirectory() as folder:
-            enter(os.path.join(folder, "out.wav"), *map(os.path.abspath, sys.argv[1:3]), *pair.split(":"))
+            enter(os.path.join(folder, "out.wav"), *map(os.path.abspath, sys.argv[1:3]), mode, *pair.split(":"))
 
 
 if __name__ == "__main__":

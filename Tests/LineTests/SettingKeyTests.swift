@@ -75,6 +75,13 @@ import Testing
             invalid: ["browser", ""],
             shown: { $0.click.output?.rawValue }
         ),
+        Row(
+            key: "sound.delays",
+            valid: [("hw:1=35ms", ""), ("hw:1=35±4ms; default/My Ears = -20.5 ms", "")],
+            invalid: [
+                "hw:1", "=3ms", "a=501ms", "a=3", "a=nanms", "a=3±-1ms", "a=3±ms", "a=1ms;b", "a\u{7}=1ms",
+            ]
+        ),
         Row(key: "sound.volume", valid: volumes, invalid: wrongVolumes, shown: { "\($0.click.volume)" }),
         Row(
             key: "haptic.output",
@@ -168,6 +175,26 @@ import Testing
         }
     private static let volumes = [("60%", "0.6"), ("-60dB", "0.1"), ("35 %", "0.35"), ("-inf", "0.0"), ("80", "0.8")]
     private static let wrongVolumes = ["loud", "101%", "-61dB", "+3", "-3", "+3%", "+61dB", "nan", ""]
+
+    /// `stridectl headphones` changes the delay of one output, and those of the others stay.
+    @Test func theDelayOfOneOutputIsChangedAlone() throws {
+        let key = try SettingKey.named("sound.delays")
+        var settings = try SettingsLayers().settings()
+        for (change, text) in [
+            ("with default/Ears=35±4ms", "default/Ears=35.0±4.0ms"),
+            ("with hw:1=-500ms", "default/Ears=35.0±4.0ms; hw:1=-500.0ms"),
+            ("with default/Ears=7ms", "default/Ears=7.0ms; hw:1=-500.0ms"),
+            ("without nothing", "default/Ears=7.0ms; hw:1=-500.0ms"), ("without default/Ears", "hw:1=-500.0ms"),
+        ] {
+            try key.change(&settings, to: change)
+            #expect(settings.preferences.delays.text == text)
+        }
+        try key.change(&settings, to: "without hw:1")
+        #expect(key.format(settings) == nil)
+        #expect(OutputDelays.name(device: "hw:1", headset: "A;B=C") == "hw:1/A_B_C")
+        let many = (0...64).map { "hw:\($0)=1ms" }.joined(separator: ";")
+        #expect(throws: SettingKey.Fault.self) { try key.change(&settings, to: many) }
+    }
 
     @Test func theTableHasEveryKey() {
         #expect(Self.rows.map(\.key).sorted() == SettingKey.changeable.map(\.name).sorted())

@@ -21,10 +21,10 @@ import Testing
         try HeardDelay(of: times, after: clicks, period: Self.period, limits: limits)
     }
 
-    @Test(arguments: [-120.0, 0, 35, 200, 400, 440])
+    @Test(arguments: [-100.0, 0, 35, 200, 400])
     func tapsWith20MillisecondsOfJitterGiveTheDelay(delay: Double) throws {
         var worst = 0.0
-        for seed in 0..<200 as Range<UInt64> {
+        for seed in 0..<40 as Range<UInt64> {
             // The person taps 50 ms before each beat, to flashes as to clicks.
             let reference = try measure(taps(late: -0.05, jitter: 0.02, seed: 2 * seed))
             let heard = try measure(taps(late: delay / 1000 - 0.05, jitter: 0.02, seed: 2 * seed + 1))
@@ -32,8 +32,8 @@ import Testing
             worst = max(worst, abs(result.milliseconds - delay))
             #expect(result.uncertainty > 2 && result.uncertainty < 15)
         }
-        // The standard error of each result is 20 ms · √(2 / 22) = 6 ms. Of 200 seeds, one may be 2.5 times as far off.
-        #expect(worst < 22, "\(worst) ms")
+        // The standard error of each result is 20 ms · √(2 / 22) = 6 ms. The largest of 40 may be 3 times as far off.
+        #expect(worst < 20, "\(worst) ms")
     }
 
     @Test func ofAHundredCalibrations98AreWithin15Milliseconds() throws {

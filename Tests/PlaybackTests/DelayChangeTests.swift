@@ -50,6 +50,8 @@ import Testing
         let events = stage.events()
         let changes = events.compactMap { if case .delayChanged(let time) = $0 { time / 1_000_000 } else { nil } }
         #expect(changes.map(Int.init) == [change])
+        let outputDelays = events.compactMap { if case .clock(let reading) = $0 { reading.outputDelay } else { nil } }
+        #expect(outputDelays.last == Double(200 + change) / 1_000)
         #expect(!events.contains { if case .stalled = $0 { true } else { false } })
         let reported = events.compactMap(\.onset).map { Int($0.1.nanoseconds / 1_000_000) }
         for time in after.dropLast(2) { #expect(reported.contains { abs($0 - time) <= 2 }, "\(time)") }

@@ -185,6 +185,19 @@ extension StatusText {
             let uncertainty = Int(clock.rateUncertaintyPPM.rounded(.up))
             parts.append(messages.cardClock(rate: "\(Int(clock.rateErrorPPM.rounded())) ± \(uncertainty)"))
         }
+        if let delay = output.delay {
+            if delay.output != output.device { parts.append(delay.output) }
+            if let codec = delay.codec { parts.append(codec) }
+            func text(_ value: Double) -> String { messages.number(Int(value.rounded())) }
+            // A delay without a headset is only the cycle of a sound server.
+            let isHeadset = delay.output != output.device || delay.addedMilliseconds != nil
+            if isHeadset, let reported = delay.reportedMilliseconds {
+                parts.append(messages.headphonesRowReported(milliseconds: text(reported)))
+            }
+            if let added = delay.addedMilliseconds {
+                parts.append(messages.headphonesRowStored(milliseconds: text(added)))
+            }
+        }
         if output.xruns > 0 { parts.append(messages.underruns(count: Count(output.xruns))) }
         return parts.joined(separator: ", ")
     }

@@ -2,15 +2,19 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
+    package func headphonesRowReported(milliseconds: String) -> String {
+        choose("delay \(milliseconds) ms reported", "Verzögerung \(milliseconds) ms gemeldet")
+    }
+    package func headphonesRowStored(milliseconds: String) -> String { choose("\(milliseconds) ms stored", "\(milliseconds) ms gespeichert") }
     package func headphonesOutput(output: String) -> String { choose("output: \(output)", "Ausgabe: \(output)") }
     package func headphonesCodec(output: String, codec: String) -> String {
         choose("output: \(output), codec \(codec)", "Ausgabe: \(output), Codec \(codec)")
     }
     package func headphonesReported(milliseconds: String) -> String {
-        choose("reported by the sound device: \(milliseconds) ms", "vom Audiogerät gemeldet: \(milliseconds) ms")
+        choose("reported by the sound device: \(milliseconds) ms", "vom Tongerät gemeldet: \(milliseconds) ms")
     }
     package var headphonesNotReported: String {
-        choose("reported by the sound device: not known before the first clicks", "vom Audiogerät gemeldet: vor den ersten Klicks nicht bekannt")
+        choose("reported by the sound device: not known before the first clicks", "vom Tongerät gemeldet: vor den ersten Klicks nicht bekannt")
     }
     package func headphonesSet(milliseconds: String) -> String {
         choose("stored for this output: \(milliseconds) ms, as set", "für diese Ausgabe gespeichert: \(milliseconds) ms, eingestellt")
@@ -36,14 +40,11 @@ extension Messages {
     package var headphonesPage: String {
         choose(
             "a page in a browser plays the clicks; to use the sound device: stridectl set sound.output device",
-            "eine Seite im Browser spielt die Klicks; für das Audiogerät: stridectl set sound.output device"
+            "eine Seite im Browser spielt die Klicks; für das Tongerät: stridectl set sound.output device"
         )
     }
     package var headphonesNoDevice: String {
-        choose(
-            "no sound device is in use; to find the reason: stridectl doctor",
-            "kein Audiogerät ist in Gebrauch; für den Grund: stridectl doctor"
-        )
+        choose("no sound device is in use; to find the reason: stridectl doctor", "kein Tongerät ist in Gebrauch; für den Grund: stridectl doctor")
     }
     package var headphonesOwnSound: String {
         choose(
@@ -79,8 +80,8 @@ extension Messages {
             reports. This is stored and used now.
             """,
             """
-            \(output): die Klicks sind \(milliseconds) ms ± \(uncertainty) ms später zu hören, als das \
-            Audiogerät meldet. Das ist gespeichert und gilt ab jetzt.
+            \(output): die Klicks sind \(milliseconds) ms ± \(uncertainty) ms später zu hören, als das Tongerät \
+            meldet. Das ist gespeichert und gilt ab jetzt.
             """
         )
     }

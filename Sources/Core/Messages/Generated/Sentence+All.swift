@@ -233,6 +233,9 @@ extension Sentence {
         no cadence yet; to set a fixed one: stridectl cadence 172	noch keine Schrittfrequenz; fest einstellen: stridectl cadence 172
         offset {number} spm	Versatz {number} spm
         sound device	Tongerät
+        sound delay	Tonverzögerung
+        so the delay of the headphones is counted twice	darum zählt die Verzögerung des Kopfhörers doppelt
+        remove lock.latency from config.toml, then measure the rest	entferne lock.latency aus config.toml und miss dann den Rest
         sound {word}	Klang {word}
         no gps source: neither gpsd nor NMEA sentences	keine GPS-Quelle: weder gpsd noch NMEA-Sätze
         to add one, {how}	so kommt eine dazu: {how}

@@ -21,7 +21,7 @@ extension FootfallLock {
         /// A beat earlier than the runner's own preference raises the cadence (Buhmann et al. 2018,
         /// 10.1371/journal.pone.0208702).
         package var phase: Double = 0
-        /// The output delay that the sound device does not report (as with Bluetooth headphones), minus the delay of the step sensor.
+        /// A time that is added to the times at which clicks are heard, which contain the whole delay of the output already.
         ///
         /// It is negative for a sensor whose steps arrive with a constant delay that strided does not know.
         package var latency = Duration.zero

@@ -50,7 +50,7 @@ extension SettingKey {
         SettingKey(
             "sound.delays",
             \.preferences.delays,
-            format: \.text,
+            format: { $0.delays.isEmpty ? nil : $0.text },
             adjust: { text, present throws(Fault) in try present.changed(by: text) },
             parse: OutputDelays.init(parsing:)
         ).concerning(.run),

@@ -155,8 +155,7 @@ extension Playout where Device: ~Copyable {
                     residue: loop.residue,
                     rateResidue: loop.rateResidue,
                     age: loop.age,
-                    outputDelay: Double(position.delay - position.fill) / Double(sampleRate.hertz)
-                        - playhead.addedDelay,
+                    outputDelay: Double(outputDelay) / Double(sampleRate.hertz),
                     lateness: playhead.correction?.error(of: loop.clock, at: playhead.next)
                 )
             )

@@ -79,6 +79,8 @@ struct Playout<Device: OutputDevice & ~Copyable>: ~Copyable {
     var clockReportedAt = MonotonicTime(nanoseconds: 0)
     var awaited: MonotonicTime?
     var isStalled = false
+    /// The number of frames from the device's buffer until they are heard, as the device has reported last.
+    var outputDelay = 0
     /// The number of successive readings by which frames are heard earlier than expected.
     var earlyReadings = 0
     var movedAt = MonotonicTime(nanoseconds: 0)
@@ -151,6 +153,7 @@ extension Playout where Device: ~Copyable {
         do throws(OutputFault) {
             if phase == .stopped { try start() }
             var position = try device.position()
+            outputDelay = position.delay - position.fill
             position.delay += frames(playhead.addedDelay)
             if let awaited, !wokenBySignal {
                 reportDeferred(.woken(late: position.time.nanoseconds - awaited.nanoseconds))

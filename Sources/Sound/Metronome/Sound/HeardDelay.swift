@@ -72,8 +72,8 @@ package struct HeardDelay: Hashable, Sendable {
         let variance = kept.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(max(1, kept.count - 1))
         let deviation = max(variance.squareRoot(), 1.4826 * offsets.map { abs($0 - middle) }.median)
         guard deviation <= limits.deviation else { throw .unsteady(deviation: Int(min(deviation, 9_999).rounded())) }
-        guard kept.count >= max(limits.fewest, used.count * 2 / 3) else {
-            throw .tooFew(kept.count, needed: max(limits.fewest, used.count * 2 / 3))
+        guard kept.count >= max(limits.fewest, used.count / 2) else {
+            throw .tooFew(kept.count, needed: max(limits.fewest, used.count / 2))
         }
         var result = mean
         while result < earliest * 1000 { result += period * 1000 }
