@@ -1,4 +1,6 @@
+import Configuration
 import Foundation
+import Playback
 import TestSupport
 import Testing
 
@@ -71,7 +73,8 @@ import Testing
         }
         try await run.passAlone(1)
         try await run.session { session in
-            #expect(try await session.call(GetRunnerModel()).model.calibrations == 2)
+            let model = try await session.call(GetRunnerModel()).model
+            #expect(model.calibrations == 2)
         }
     }
 
@@ -93,7 +96,8 @@ import Testing
             let before = try await session.call(GetRunnerModel()).model
             let error = await #expect(throws: ControlError.self) { try await session.call(call) }
             guard case .calibrationRefused(let why, let advice) = error else {
-                return Issue.record("\(String(describing: error))")
+                Issue.record("\(String(describing: error))")
+                return
             }
             #expect(why.contains(reason) && !advice.isEmpty)
             let after = try await session.call(GetRunnerModel()).model
