@@ -23,8 +23,7 @@ extension Pacer {
 
     /// Lets the model learn from a measurement, but not while the metronome drives the runner: it would learn its own suggestions.
     mutating func learn(_ event: LearningWindow.Event, at now: Duration) {
-        let isDriven = isSounding && rest == nil && isInSync(at: now) == true
-        _ = learning.observe(.driven(isDriven), at: now)
+        _ = learning.observe(.driven(isDriven(at: now)), at: now)
         recent.observe(event, at: now)
         // A plan raises the model's cadence. If the model learned the raised cadence, the plan would raise that cadence again.
         guard gaitState.gait == .running else { return learning.restart() }

@@ -178,6 +178,9 @@ extension Pacer {
         return nil
     }
 
+    /// Whether the metronome drives the runner: it sounds, and the runner is in sync with it.
+    func isDriven(at now: Duration) -> Bool { isSounding && rest == nil && isInSync(at: now) == true }
+
     /// Whether the runner is in sync, by the footfalls or else by the measured cadence; nil if neither was measured recently.
     package func isInSync(at now: Duration) -> Bool? {
         if let inSync = lock.isInSync(at: now) { return inSync }

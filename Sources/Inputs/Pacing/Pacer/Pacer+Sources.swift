@@ -18,11 +18,23 @@ extension Pacer {
         steps.recordReading(from: origin, at: now)
         stepRate = rate
         gaitState.apply(rate, at: now)
+        // Only the errors of a satellite receiver last for seconds; the other sources measure the speed directly.
+        let (slope, isDriven) = (cadenceSlope, isDriven(at: now))
+        speeds[.gps]?.estimator.observe(rate, slope: slope, isDriven: isDriven, at: now)
         let target = target
         offTarget?.observe(rate, target: target, at: now)
         learn(.cadence(rate), at: now)
         chooseSource(at: now)
         if present == .steps { follow(at: now) }
+    }
+
+    /// How much the runner's cadence changes with the speed by the personal curve, spm per m/s; within what people do.
+    private var cadenceSlope: Double {
+        let speed = speeds[.gps]?.estimator.speed?.metersPerSecond ?? 3
+        func cadence(_ speed: Double) -> Double {
+            model.personal.prediction(at: Speed(metersPerSecond: speed), elapsed: runningTime).cadence.stepsPerMinute
+        }
+        return min(max(cadence(speed + 0.5) - cadence(speed - 0.5), 4), 16)
     }
 
     /// Processes a step counter's report that the runner does not step.
@@ -80,7 +92,8 @@ extension Pacer {
     mutating func updateSourceState(at now: Duration) {
         guard let last = track(of: present)?.lastReading else { return }
         switch sourceState {
-        case .live where now >= last + settings.loseAfter, .held where now >= last + settings.loseAfter:
+        case .live where now >= last + settings.loseAfter && !isBridgedBySteps(at: now),
+            .held where now >= last + settings.loseAfter && !isBridgedBySteps(at: now):
             sourceState = .lost
             guard heldCadence == nil else { return }
             pursue(atOnce: true, at: now)
@@ -91,12 +104,17 @@ extension Pacer {
         }
     }
 
+    private func isBridgedBySteps(at now: Duration) -> Bool {
+        present == .gps && freshCadence(at: now) != nil && estimate(of: .gps, at: now) != nil
+    }
+
     /// The time at which the state of the present sensor changes next if it stays silent; nil if it does not change.
     var silenceDeadline: Duration? {
         let last = track(of: present)?.lastReading
         return switch sourceState {
         case .live: last.map { $0 + settings.holdAfter }
-        case .held: last.map { $0 + settings.loseAfter }
+        // While steps give the speed, the sensor is not lost; whether they still do is checked every second.
+        case .held: last.map { max($0 + settings.loseAfter, latest + .seconds(1)) }
         default: nil
         }
     }

@@ -23,6 +23,25 @@ package import Cadence
 /// - *Age*. During a dropout the prediction continues and its deviation grows; after `Tuning.memory` there is no estimate.
 ///
 /// It is also used for treadmills and foot pods: their readings have a small deviation.
+///
+/// The error of a receiver under trees and between houses lasts for seconds, so no filter of the readings alone can distinguish it from a
+/// change of speed. While a step sensor reports a regular running cadence, `StepFusion` distinguishes them: a runner whose steps are
+/// steady hardly changes speed. Its state is the speed `v`, the lasting error `e` of the receiver, which is a first-order Gauss–Markov
+/// process with the time constant τₑ (Gelb, "Applied Optimal Estimation", 1974, chapter 2), and the relation of cadence and speed, with
+/// the wandering offset `d` and the slope `b` (`v₀` is the speed at the beginning):
+///
+///     z = v + e + white noise        c = d + b (v − v₀) + white noise        e ← e^(−T/τₑ) e
+///
+/// The slope begins with that of the personal curve and is learnt with the rest, in an extended Kalman filter. The deviations of `e`, of
+/// both noises and of the random walk of `d` are learnt in the run (`ReceiverError`, `CadenceRhythm`, `RelationWander`).
+///
+/// A runner is steady most of the time, and sometimes changes speed: along the curve, or by step length alone. Each is a model with random
+/// walks of its own (`Tuning.movements`). They run at the same time and are weighted by the likelihood of what is measured (interacting
+/// multiple models: Blom & Bar-Shalom 1988, 10.1109/9.1299).
+///
+/// Without readings, as in a tunnel, the cadence continues the speed. While the metronome drives the runner, the cadence is that of the
+/// clicks and gives no speed: only readings change it. If the cadence is missing, irregular or not one of running, the estimate is that of
+/// the readings alone.
 package struct SpeedEstimator: Hashable, Sendable {
     /// The constants of the filter; changed constants are used from the next reading on, without a restart of the filter.
     package var tuning: Tuning
@@ -32,6 +51,13 @@ package struct SpeedEstimator: Hashable, Sendable {
     private var before: SpeedTrack?
     private var latest: Reading?
     private var outliers: Outliers?
+    private var rhythm = CadenceRhythm()
+    /// The number of consecutive gaps between readings that are longer than `Tuning.bridgeAfter`.
+    private var gaps = 0
+    /// The speed from the readings and the cadence; nil while the cadence is not regular.
+    private var fusion: StepFusion?
+    /// `fusion` before the latest reading, as `before`.
+    private var fusionBefore: StepFusion?
 
     /// Consecutive outliers that agree with each other.
     private struct Outliers: Hashable, Sendable {
@@ -42,10 +68,10 @@ package struct SpeedEstimator: Hashable, Sendable {
 
     package init(tuning: Tuning = Tuning()) { self.tuning = tuning }
 
-    /// The estimated speed at the latest accepted reading; nil before the first reading.
-    package var speed: Speed? { track.map { Speed(metersPerSecond: $0.speed) } }
+    /// The estimated speed at the latest accepted reading or cadence; nil before the first reading.
+    package var speed: Speed? { (fusion?.estimate.speed ?? track?.speed).map(Speed.init(metersPerSecond:)) }
 
-    /// Processes a reading, and returns whether it was accepted.
+    /// Processes a reading, and returns whether it was accepted, with the speed that the readings alone give.
     ///
     /// A reading with the instant of the previous reading replaces that reading if the speeds differ; otherwise it is rejected.
     package mutating func observe(_ reading: Reading) -> Verdict {
@@ -54,10 +80,11 @@ package struct SpeedEstimator: Hashable, Sendable {
         guard reading.instant >= latest.instant else { return .refused(.outOfOrder) }
         if reading.instant == latest.instant {
             guard reading.speed != latest.speed else { return .refused(.repeated) }
-            if outliers?.latest == latest { outliers = nil } else { track = before }
+            if outliers?.latest == latest { outliers = nil } else { (track, fusion) = (before, fusionBefore) }
         }
+        gaps = reading.instant - latest.instant > tuning.bridgeAfter ? gaps + 1 : 0
         guard let track, reading.instant < track.instant + tuning.memory else { return begin(with: reading) }
-        before = track
+        (before, fusionBefore) = (track, fusion)
         self.latest = reading
         return follow(track, reading)
     }
@@ -68,7 +95,7 @@ package struct SpeedEstimator: Hashable, Sendable {
 extension SpeedEstimator {
     /// Restarts the filter with this reading, because there are no earlier readings or all of them are too old.
     private mutating func begin(with reading: Reading) -> Verdict {
-        before = nil
+        (before, fusionBefore) = (nil, fusion)
         latest = reading
         outliers = nil
         track = SpeedTrack(
@@ -77,6 +104,7 @@ extension SpeedEstimator {
             acceleration: tuning.acceleration,
             tuning
         )
+        fuse(reading)
         return .accepted(reading.speed)
     }
 
@@ -86,6 +114,7 @@ extension SpeedEstimator {
         outliers = nil
         next.correct(by: reading, tuning)
         track = next
+        fuse(reading)
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
@@ -111,6 +140,8 @@ extension SpeedEstimator {
         var next = jumped.predicted(at: reading.instant, tuning)
         next.correct(by: reading, tuning)
         track = next
+        fusion = nil
+        fuse(reading)
         return .accepted(Speed(metersPerSecond: next.speed))
     }
 
@@ -126,20 +157,64 @@ extension SpeedEstimator {
     }
 }
 
+// MARK: - Cadence
+
+extension SpeedEstimator {
+    /// Processes a cadence of the runner whose speed is measured; without cadences, the readings alone give the speed.
+    ///
+    /// - Parameters:
+    ///   - slope: How much the runner's cadence is expected to change with the speed, in spm per m/s.
+    ///   - isDriven: Whether the metronome drives the runner: the cadence is then that of the clicks, whatever the speed is.
+    package mutating func observe(_ cadence: StepRate, slope: Double, isDriven: Bool, at now: Duration) {
+        rhythm.observe(cadence.stepsPerMinute, at: now, tuning)
+        rhythm.slope = slope
+        startFusion(at: now)
+        fusion?.observe(
+            cadence: cadence.stepsPerMinute,
+            deviation: rhythm.deviation,
+            isDriven: isDriven,
+            at: now,
+            tuning
+        )
+    }
+
+    private mutating func fuse(_ reading: Reading) {
+        startFusion(at: reading.instant)
+        fusion?.observe(reading, tuning)
+    }
+
+    /// Begins to use the cadence if it is regular, or stops to use it.
+    ///
+    /// With a reading every 5 s, as of a watch that saves memory, the errors hardly last until the next one: the cadence is not used.
+    private mutating func startFusion(at now: Duration) {
+        guard let track, rhythm.isRegular(at: now, tuning), gaps < 2, now < track.instant + tuning.longestTunnel else {
+            return fusion = nil
+        }
+        guard fusion == nil, gaps == 0, now <= track.instant + tuning.bridgeAfter else { return }
+        fusion = StepFusion(speed: track.speed, rhythm: rhythm, error: ReceiverError(), at: now, tuning)
+    }
+}
+
 // MARK: - Estimates
 
 extension SpeedEstimator {
-    /// The estimated speed at `now`; nil before the first reading and when the last reading is too old.
+    /// The estimated speed at `now`; nil before the first reading, and when the last reading is too old and steps do not give the speed.
     package func estimate(at now: Duration) -> Estimate? {
         guard let track else { return nil }
         let age = max(.zero, now - track.instant)
-        guard age < tuning.memory else { return nil }
-        let predicted = track.predicted(at: track.instant + age, tuning)
-        let deviation = predicted.variance.squareRoot()
+        let (speed, variance): (Double, Double)
+        if let fusion, rhythm.isRegular(at: now, tuning), age < tuning.longestTunnel {
+            (speed, variance) = fusion.estimate(at: now, tuning)
+        } else {
+            guard age < tuning.memory else { return nil }
+            let predicted = track.predicted(at: track.instant + age, tuning)
+            (speed, variance) = (predicted.speed, predicted.variance)
+        }
+        let deviation = variance.squareRoot()
         let accuracy: Quality =
             deviation <= tuning.goodDeviation ? .good : deviation <= tuning.fairDeviation ? .fair : .poor
         return Estimate(
-            speed: Speed(metersPerSecond: predicted.speed),
+            speed: Speed(metersPerSecond: speed),
             deviation: Speed(metersPerSecond: deviation),
             age: age,
             quality: age > tuning.bridgeAfter ? .bridged : accuracy

@@ -75,5 +75,67 @@ extension SpeedEstimator {
         package var goodDeviation = 0.12
         /// Largest deviation that has the quality `fair`, in m/s.
         package var fairDeviation: Double = 0.25
+
+        // The constants of `StepFusion`; they were chosen by simulation (`StepFusionTests` prints the figures).
+
+        /// The steady movement, then the kinds of change.
+        package var movements = [
+            Movement(speed: 0.003, relation: 0.06, starts: 0, ends: 0, isAlongCurve: true),
+            Movement(speed: 0.12, relation: 0.05, starts: 0.0005, ends: 0.1, isAlongCurve: true),
+            Movement(speed: 0.5, relation: 0.1, starts: 0.0005, ends: 0.25, isAlongCurve: true),
+            Movement(speed: 0.3, relation: 2.5, starts: 0.0004, ends: 0.25),
+        ]
+        /// The density of a receiver's error, in m²/s, for which `movements` is used as it is: that of 0.12 m/s for 5 s.
+        ///
+        /// With a better receiver, the steady runner's random walk of the speed is larger in proportion: small changes can be followed.
+        package var fullNoise = 0.15
+        /// How much more often changes start without readings, and while the metronome drives the runner.
+        package var blindStarts = 8.0
+        package var drivenStarts = 0.4
+        /// The random walk of the cadence offset without readings, spm per √s.
+        package var blindRelationWander = 0.02
+        /// The random walk of the cadence offset while the metronome drives the runner, spm per √s.
+        package var drivenRelationWander = 1.0
+        /// Standard deviation of the slope of a runner's curve, spm per m/s.
+        package var slopeDeviation = 2.0
+        /// τₑ, the time constant of a receiver's lasting error.
+        package var correlation = Duration.seconds(5)
+        /// Smallest and largest standard deviation of this error that can be learnt, m/s.
+        package var errorRange = 0.03...0.7
+        /// Smallest white noise that can be learnt, m/s.
+        package var leastWhite = 0.03
+        /// Weight of one second when the errors are learnt, 0…1.
+        package var errorShare = 0.01
+        /// Weight of each reading when the difference of consecutive errors is learnt, 0…1.
+        package var successiveShare = 0.03
+        /// The cadences of running, spm.
+        package var cadences = 140.0...220
+        /// A larger difference of two consecutive cadences, in spm, is an error of the sensor.
+        package var cadenceLeap = 25.0
+        /// A cadence is used for this long: some sensors report every 5 s.
+        package var cadenceMemory = Duration.seconds(7)
+        /// Smallest and largest noise of the cadence that can be learnt, spm.
+        package var cadenceNoiseRange = 0.8...6
+        /// Weight of each cadence when its noise is learnt, 0…1.
+        package var cadenceNoiseShare = 0.05
+        /// A cadence with more noise is not used, spm.
+        package var irregular = 4.0
+        /// The number of consecutive cadences after which they are used.
+        package var fewestCadences = 6
+        /// How long the cadence alone gives the speed.
+        package var longestTunnel = Duration.seconds(180)
+    }
+
+    /// A kind of movement of a runner whose steps are measured.
+    package struct Movement: Hashable, Sendable {
+        /// The random walk of the speed, m/s per √s.
+        package var speed: Double
+        /// The random walk of the cadence offset, spm per √s.
+        package var relation: Double
+        /// How often a steady runner begins it, and how often it ends, per second.
+        package var starts: Double
+        package var ends: Double
+        /// Whether cadence and speed change together, so that the cadence alone shows it.
+        package var isAlongCurve = false
     }
 }
