@@ -185,7 +185,6 @@ struct StepFusionTests {
             Case("driven by clicks", 4) {
                 $0.slope = 0; $0.isDriven = true
             },
-            // One of the 24 runs misses the change for longer.
             Case("by step length alone, from positions", 10) {
                 $0.slope = 0; $0.trust = .fromPositions
             },
