@@ -181,6 +181,8 @@ import Testing
         #expect(list.handle(Array(" ".utf8), at: 3) == nil && list.times == [3])
         // A press that was sent before the key.
         #expect(list.add(2) == nil && list.times == [2, 3])
+        #expect(list.handle(Array("\u{1B}[1;5A ".utf8), at: 4) == nil && list.times == [2, 3, 4])
+        #expect(list.handle(Array("u".utf8), at: 5) == nil && list.times == [2, 3])
         for bytes in ["\u{1B}[A", "x", "\u{1B}OP", "\u{0}", "é"] {
             #expect(list.handle(Array(bytes.utf8), at: 9) == nil && list.times == [2, 3])
         }
