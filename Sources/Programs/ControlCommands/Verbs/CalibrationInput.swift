@@ -1,6 +1,5 @@
 import Control
 import Glibc
-import Threads
 
 /// The taps of a runner: keys and button presses go in, their times come out.
 struct TapList: Equatable {
