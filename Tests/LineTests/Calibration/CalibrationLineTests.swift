@@ -43,13 +43,13 @@ import Testing
         let daemon = try await home.daemon()
         _ = try await home.stridectl("start")
         let terminal = try terminal(home, columns: columns)
-        try terminal.wait { $0.sentences.contains(language == "en" ? "0 of 20" : "0-mal von 20") }
+        try terminal.wait { $0.sentences.contains(language == "en" ? "0 of 20" : "0 von 20") }
         #expect(try await state(home) == "paused")
         for number in 1...20 {
             if number == 20 { _ = try await home.stridectl("resume") }
             terminal.type(" ")
             guard number < 20 else { break }
-            try terminal.wait { $0.sentences.contains(language == "en" ? "\(number) of 20" : "\(number)-mal von 20") }
+            try terminal.wait { $0.sentences.contains(language == "en" ? "\(number) of 20" : "\(number) von 20") }
         }
         #expect(try terminal.end() == 1)
         let text = terminal.screen.sentences.filter { $0 != " " }
@@ -181,6 +181,8 @@ import Testing
         #expect(list.handle(Array(" ".utf8), at: 3) == nil && list.times == [3])
         // A press that was sent before the key.
         #expect(list.add(2) == nil && list.times == [2, 3])
+        #expect(list.handle(Array("\u{1B}[1;5A ".utf8), at: 4) == nil && list.times == [2, 3, 4])
+        #expect(list.handle(Array("u".utf8), at: 5) == nil && list.times == [2, 3])
         for bytes in ["\u{1B}[A", "x", "\u{1B}OP", "\u{0}", "é"] {
             #expect(list.handle(Array(bytes.utf8), at: 9) == nil && list.times == [2, 3])
         }

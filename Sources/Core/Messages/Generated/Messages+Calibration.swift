@@ -33,7 +33,7 @@ extension Messages {
     package func calibrateSecondsLeft(seconds: String) -> String { choose("\(seconds) s left", "noch \(seconds) s") }
     package var calibrateNoSteps: String { choose("no steps", "keine Schritte") }
     package func calibrateTapCount(number: String, count: String) -> String {
-        choose("\(number) of \(count) taps", "\(number)-mal von \(count)-mal getippt")
+        choose("\(number) of \(count) taps", "\(number) von \(count) getippt")
     }
     package var calibratePaceQuestion: String {
         choose("How fast do you run? For example 10km/h or 6:00/km", "Wie schnell läufst du? Zum Beispiel 10km/h oder 6:00/km")

@@ -149,7 +149,8 @@ struct CalibrationDialog {
     }
 
     private func failure(_ text: String, _ status: Int32 = 1) -> ExitCode {
-        let lines = "stridectl: \(text)".wrapped(to: DisplayOptions.columns - 1)
+        let line = "stridectl: \(text)"
+        let lines = isatty(STDERR_FILENO) == 1 ? line.wrapped(to: DisplayOptions.columns - 1) : [line]
         Terminal.printError(lines: lines.joined(separator: "\n"))
         return ExitCode(status)
     }

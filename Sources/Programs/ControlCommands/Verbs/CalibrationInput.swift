@@ -1,6 +1,5 @@
 import Control
 import Glibc
-import Threads
 
 /// The taps of a runner: keys and button presses go in, their times come out.
 struct TapList: Equatable {
@@ -18,12 +17,13 @@ struct TapList: Equatable {
 
     /// Handles the bytes of keys that have arrived together: at most one of them is a tap.
     mutating func handle(_ keys: [UInt8], at time: Int) -> Stop? {
-        // An arrow key or a function key begins with Escape, too; only Escape alone ends the dialog.
-        guard keys.first != 0x1B || keys.count == 1 else { return nil }
+        // At the end of the terminal, there are no bytes.
+        guard !keys.isEmpty else { return .cancelled }
+        let keys = Self.withoutSequences(keys)
         // Ctrl-C, which is no signal in raw mode.
         if keys.contains(0x03) { return .signal(SIGINT) }
-        // Escape, q, Ctrl-D, or the end of the terminal.
-        if keys.isEmpty || [0x1B, UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04].contains(where: keys.contains) {
+        // Escape, q, Ctrl-D.
+        if [0x1B, UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04].contains(where: keys.contains) {
             return .cancelled
         }
         // Backspace sends one of two bytes.
@@ -32,6 +32,20 @@ struct TapList: Equatable {
             return nil
         }
         return keys.contains(UInt8(ascii: " ")) ? add(time) : nil
+    }
+
+    /// The bytes without those of arrow keys and function keys, which begin with Escape, too (ECMA-48: CSI and SS3).
+    private static func withoutSequences(_ bytes: [UInt8]) -> [UInt8] {
+        var (keys, rest): ([UInt8], _) = ([], bytes[...])
+        while let byte = rest.popFirst() {
+            guard byte == 0x1B, [UInt8(ascii: "["), UInt8(ascii: "O")].contains(rest.first) else {
+                keys.append(byte)
+                continue
+            }
+            rest.removeFirst()
+            while let next = rest.popFirst(), !(0x40...0x7E).contains(next) {}
+        }
+        return keys
     }
 
     /// Adds a tap; a press of a button can arrive after a later key.
