@@ -75,8 +75,8 @@ struct MediaRunTests {
             try await test.startBoth()
             let (times, received) = AsyncStream.makeStream(of: MonotonicTime.self)
             // Two clients: one is killed during a press, the other one is cancelled.
-            let killed = Task { try await run.watchButtons { _ in throw CancellationError() } }
-            let client = Task { try await run.watchButtons { received.yield($0) } }
+            let killed = Task(executorPreference: time) { try await run.watchButtons { _ in throw CancellationError() } }
+            let client = Task(executorPreference: time) { try await run.watchButtons { received.yield($0) } }
             while await run.buttonWatchers.count < 2 { await Task.yield() }
             for key in [MediaKey.playPause, .play, .pause] { await run.press(key) }
             #expect(await test.clicks() == .running)

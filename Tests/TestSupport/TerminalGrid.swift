@@ -72,6 +72,9 @@ package struct TerminalGrid {
         switch (rest[last], parameters) {
         case (UInt8(ascii: "H"), _): (row, column) = numbers.count == 2 ? (numbers[0] - 1, numbers[1] - 1) : (0, 0)
         case (UInt8(ascii: "J"), "2"): cells = [Cell](repeating: Cell(), count: columns * rows)
+        case (UInt8(ascii: "K"), ""):
+            guard (0..<rows).contains(row) else { break }
+            for column in min(column, columns)..<columns { cells[row * columns + column] = Cell() }
         case (UInt8(ascii: "m"), _): style = parameters == "0" ? "" : parameters
         case (UInt8(ascii: "h"), "?1049"): isAlternate = true
         case (UInt8(ascii: "l"), "?1049"): isAlternate = false

@@ -131,6 +131,7 @@ import Testing
     func everyQuestionHasATextInTheLanguage(language: Language) {
         var settings = Self.start
         settings.language = language
+        settings.canCalibrate = true
         var dialog = SetupDialog(settings)
         var texts: [String] = []
         while dialog.question != nil {
