@@ -75,7 +75,9 @@ struct MediaRunTests {
             try await test.startBoth()
             let (times, received) = AsyncStream.makeStream(of: MonotonicTime.self)
             // Two clients: one is killed during a press, the other one is cancelled.
-            let killed = Task(executorPreference: time) { try await run.watchButtons { _ in throw CancellationError() } }
+            let killed = Task(executorPreference: time) {
+                try await run.watchButtons { _ in throw CancellationError() }
+            }
             let client = Task(executorPreference: time) { try await run.watchButtons { received.yield($0) } }
             while await run.buttonWatchers.count < 2 { await Task.yield() }
             for key in [MediaKey.playPause, .play, .pause] { await run.press(key) }

@@ -125,7 +125,8 @@ import Testing
             (["--tap", "--pace", "10km/h"], 1, "tapping needs a terminal"), ([], 1, "tapping needs a terminal"),
             (["--cadence", "178"], 1, "no source reports your speed"),
             (["--cadence", "60", "--pace", "10km/h"], 1, "runners do not have this cadence"),
-            (["--seconds", "5"], 64, "20 to 90"), (["--pace", "fast"], 64, "fast"), (["--cadence", "-3"], 64, "cadence"),
+            (["--seconds", "5"], 64, "20 to 90"), (["--pace", "fast"], 64, "fast"),
+            (["--cadence", "-3"], 64, "cadence"),
             (["--tap", "--cadence", "178"], 64, "exclude each other"),
         ]
     )
