@@ -148,29 +148,41 @@ import Testing
     func theButtonOfAHeadsetIsATapUntilTheClientIsKilled() async throws {
         let (home, bus) = (try Home(), try PrivateBus(.session))
         let daemon = try await home.daemon(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address])
-        func press() throws {
-            // Until the daemon has its name on the bus, the call fails.
-            let words = ["--bus=\(bus.address)", "--print-reply", "--dest=org.mpris.MediaPlayer2.strided"]
-            let call = ["/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player.PlayPause"]
-            while (try? ChildProcess("dbus-send", words + call, environment: [:]).wait(for: "method return")) == nil {}
+        /// Until the daemon has its name on the bus, a call fails.
+        func answer(to call: String...) async throws -> String {
+            let player = ["--dest=org.mpris.MediaPlayer2.strided", "/org/mpris/MediaPlayer2"]
+            while true {
+                let words = ["--bus=\(bus.address)", "--print-reply"] + player + call
+                let result = try await Program.run("dbus-send", words, environment: [:])
+                if result.status == 0 { return result.output }
+            }
+        }
+        func press() async throws { _ = try await answer(to: "org.mpris.MediaPlayer2.Player.PlayPause") }
+        /// Paused or stopped, strided is a player that plays only while a client watches the buttons.
+        func waitUntilWatched() async throws {
+            let property = ["string:org.mpris.MediaPlayer2.Player", "string:PlaybackStatus"]
+            while try await !answer(to: "org.freedesktop.DBus.Properties.Get", property[0], property[1])
+                .contains("Playing")
+            {}
         }
         // Also without a run.
         for isRunning in [false, true] {
             if isRunning { _ = try await home.stridectl("run", "10km/h") }
             let terminal = try terminal(home)
             try terminal.wait(for: "0 of 20")
-            try press()
+            try await waitUntilWatched()
+            try await press()
             try terminal.wait(for: "1 of 20")
             terminal.type(" ")
             try terminal.wait(for: "2 of 20")
-            try press()
+            try await press()
             try terminal.wait(for: "3 of 20")
             terminal.signal(SIGKILL)
             #expect(try terminal.end() == 128 + SIGKILL)
         }
         // A killed client cannot make the clicks audible again; the runner, or the button, does.
         #expect(try await state(home) == "paused")
-        repeat { try press() } while try await state(home) == "paused"
+        repeat { try await press() } while try await state(home) == "paused"
         #expect(await daemon.end() == 0)
     }
 

@@ -19,6 +19,7 @@ import Testing
     enum Situation: String, CaseIterable, Sendable {
         case noRun, paused, workout, plan, typedSpeed
 
+        var isRecorded: Bool { self != .noRun && self != .typedSpeed }
         var kind: RunKind { self == .typedSpeed ? .steps : .footpod }
         var call: CalibrateRunner { CalibrateRunner(metersPerSecond: self == .typedSpeed ? 3.2 : nil) }
 
@@ -60,7 +61,7 @@ import Testing
             curve.set(reply.model.curve)
         }
         try await run.passAlone(1)
-        try await run.killedSession { session in
+        try await run.killedSession(waits: situation.isRecorded) { session in
             let model = try await session.call(GetRunnerModel()).model
             #expect(model.calibrations == 1)
             for (kept, learnt) in zip(model.curve, curve.value) {
@@ -72,7 +73,7 @@ import Testing
             #expect(try await session.call(situation.call).model.calibrations == 2)
         }
         try await run.passAlone(1)
-        try await run.session { session in
+        try await run.session(waits: situation.isRecorded) { session in
             let model = try await session.call(GetRunnerModel()).model
             #expect(model.calibrations == 2)
         }

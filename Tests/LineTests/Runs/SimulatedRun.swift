@@ -148,9 +148,12 @@ final class SimulatedRun: Sendable {
     }
 
     /// Runs a process of the daemon as `session` does, but the next process gets the files as they are when `orders` returns.
-    func killedSession(_ orders: @escaping @Sendable (Session) async throws -> Void) async throws {
+    func killedSession(
+        waits: Bool = true,
+        _ orders: @escaping @Sendable (Session) async throws -> Void
+    ) async throws {
         let (home, next) = (home, folder.file("\(process.withLock { $0 } + 1)"))
-        try await session { session in
+        try await session(waits: waits) { session in
             try await orders(session)
             // Virtual time stands still until the logbook is on the disk.
             let writer = try #require(session.daemon.surroundings.writer)
