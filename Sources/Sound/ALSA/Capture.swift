@@ -7,7 +7,7 @@ import Glibc
 package struct Capture: ~Copyable {
     private let handle: OpaquePointer
     package static let rate = 48_000
-    /// Two seconds fit into the buffer of most devices, so that a reader may be late.
+    /// The requested size of the buffer in microseconds: a reader may be late by almost one second.
     private static let latency: UInt32 = 1_000_000
 
     /// - Throws: ENOENT if the name does not exist, EBUSY if another program uses the device.
