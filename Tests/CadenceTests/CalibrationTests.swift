@@ -184,7 +184,7 @@ private func weight(_ model: PersonalModel, _ metersPerSecond: Double = 3) -> Do
         #expect((178.0...180.5).contains(said(model).cadence.stepsPerMinute))
     }
 
-    /// Each runner is left out of all constants but the prior's; one minute at one speed foretells the runner's other sessions.
+    /// Each runner is left out of all constants but the prior's; one minute at one speed predicts the runner's other sessions.
     @Test(.needsShared("data/gait/soundtrack_p01_p30.csv"), arguments: [0.5, 1.5])
     func oneMinuteForetellsTheOtherSessions(deviation: Double) throws {
         let rows = try GaitData.rows("gait/soundtrack_p01_p30.csv")

@@ -25,8 +25,6 @@ package struct TapSeries: Hashable, Sendable {
     ///
     /// People tap within 20 to 40 ms. Random taps, and taps that change to the other foot, are farther from any lattice.
     private static let largestScatter = 0.055
-    /// The lowest speed of running, in m/s: see `PersonalModel.slowestCalibration`.
-    private static let slowest = 1.75
     /// Only the last taps are used, so that the time to compute is limited.
     private static let most = 120
     /// Largest certain change of the cadence from the first to the last tap, in spm; the measured change can be twice as large.
@@ -46,7 +44,7 @@ package struct TapSeries: Hashable, Sendable {
 
     /// The mean cadence at this speed; nil if the speed is not known.
     package func cadence(at speed: Speed?) throws(CalibrationRefusal) -> MeasuredCadence {
-        if let speed, speed.metersPerSecond < Self.slowest { throw .walking }
+        if let speed, speed < PersonalModel.slowestCalibration { throw .walking }
         guard times.count >= Self.fewest else { throw .tooFewTaps }
         guard let best = bestLattice(), best.quality >= Self.lowestQuality, best.scatter <= Self.largestScatter else {
             throw .irregularTaps
@@ -116,13 +114,15 @@ extension TapSeries {
         let center = points.map(\.index).reduce(0, +) / Double(points.count)
         let spread = points.reduce(0) { $0 + ($1.index - center) * ($1.index - center) }
         let squares = points.map { fit.value(at: $0.index) - $0.time }.reduce(0) { $0 + $1 * $1 }
+        // Three parameters are fitted.
+        let variance = squares / Double(max(points.count - 3, 1))
         let tapped = Double(points.count) / (last - first + 1)
         let used = Double(points.count) / Double(times.count)
         return Lattice(
             interval: mean,
-            deviation: (squares / Double(max(points.count - 3, 1)) / spread).squareRoot() / mean,
+            deviation: (variance / spread).squareRoot() / mean,
             change: 2 * fit.coefficients[2] * (last - first) / mean,
-            scatter: (squares / Double(max(points.count - 3, 1))).squareRoot(),
+            scatter: variance.squareRoot(),
             count: points.count,
             quality: 2 * tapped * used / (tapped + used)
         )

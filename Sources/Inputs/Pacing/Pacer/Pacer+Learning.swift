@@ -45,7 +45,7 @@ extension Pacer {
         at now: Duration
     ) throws(CalibrationRefusal) -> CalibrationMeasurement {
         let span = min(max(duration, .seconds(20)), RecentMeasurements.longest)
-        try recent.requireSilence(from: now - span)
+        try requireSilence(from: now - span)
         let cadence = try recent.cadence(from: now - span, to: now)
         return try calibration(cadence, speed: speed, from: now - span, to: now)
     }
@@ -58,11 +58,16 @@ extension Pacer {
         speed: Speed? = nil,
         at now: Duration
     ) throws(CalibrationRefusal) -> (tapped: MeasuredCadence, measurement: CalibrationMeasurement) {
+        try requireSilence(from: taps.min() ?? now)
         guard let first = taps.min(), let last = taps.max() else { throw .tooFewTaps }
-        try recent.requireSilence(from: first)
         let used = if let speed { speed } else { try recent.speed(from: first, to: min(last, now)) }
         let tapped = try TapSeries(taps).cadence(at: used)
         return (tapped, try calibration(tapped, speed: used, from: first, to: last))
+    }
+
+    private func requireSilence(from start: Duration) throws(CalibrationRefusal) {
+        guard !areClicksAudible else { throw .clicksSounding }
+        try recent.requireSilence(from: start)
     }
 
     private func calibration(

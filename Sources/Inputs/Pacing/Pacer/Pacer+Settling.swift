@@ -165,6 +165,8 @@ extension Pacer {
 
     var isSounding: Bool { playing.run != 0 && !playing.isPaused }
 
+    var areClicksAudible: Bool { isSounding && rest == nil }
+
     private mutating func restReason(at now: Duration) -> Rest? {
         guard isSounding else { return nil }
         // A lost sensor reports no steps either, which says nothing about the runner.
@@ -179,7 +181,7 @@ extension Pacer {
     }
 
     /// Whether the metronome drives the runner: it sounds, and the runner is in sync with it.
-    func isDriven(at now: Duration) -> Bool { isSounding && rest == nil && isInSync(at: now) == true }
+    func isDriven(at now: Duration) -> Bool { areClicksAudible && isInSync(at: now) == true }
 
     /// Whether the runner is in sync, by the footfalls or else by the measured cadence; nil if neither was measured recently.
     package func isInSync(at now: Duration) -> Bool? {

@@ -129,7 +129,7 @@ package struct Pacer: Sendable {
         }
         updateSourceState(at: now)
         settle(since: before, at: now)
-        if isSounding, rest == nil { recent.recordClicks(at: now) }
+        if areClicksAudible { recent.recordClicks(at: now) }
         return actions + self.actions(since: before)
     }
 

@@ -153,11 +153,7 @@ private struct CalibrationSession {
 
     private var messages: Messages { daemon.messages }
 
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    private static var now: Double { Double(HostInstant.now.monotonicNanoseconds) / 1e9 }
 
     /// Plays clicks while `body` is called about every 20 ms, until the time has passed or it returns false.
     private mutating func play(_ body: (Double) throws -> Bool) async throws {

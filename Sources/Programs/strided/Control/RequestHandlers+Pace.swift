@@ -66,8 +66,6 @@ extension RequestHandlers {
         do throws(CalibrationRefusal) {
             if let counted, let speed {
                 measurement = try CalibrationMeasurement(counted: counted, at: speed)
-            } else if pacer.playing.run != 0, !pacer.playing.isPaused, pacer.rest == nil {
-                throw .clicksSounding
             } else if let taps {
                 let tapped = try pacer.tappedMeasurement(taps, speed: speed, at: now)
                 (measurement, used) = (tapped.measurement, tapped.tapped.count)
@@ -130,6 +128,7 @@ extension RunnerCalibration {
         func suggestion(_ pacer: Pacer) -> Suggestion {
             pacer.model.suggestion(for: measurement.speed, gait: .running, ground: .overground, runner: pacer.runner)
         }
+        let suggested = suggestion(after)
         let heuristic = after.model.heuristic.suggestion(for: measurement.speed, runner: after.runner)
         self.init(
             source: isCounted ? .count : taps == nil ? .steps : .taps,
@@ -139,8 +138,8 @@ extension RunnerCalibration {
             taps: taps,
             heuristicStepsPerMinute: heuristic.cadence.stepsPerMinute,
             beforeStepsPerMinute: suggestion(before).cadence.stepsPerMinute,
-            suggestedStepsPerMinute: suggestion(after).cadence.stepsPerMinute,
-            limit: suggestion(after).limit.flatMap { Limit(rawValue: $0.rawValue) }
+            suggestedStepsPerMinute: suggested.cadence.stepsPerMinute,
+            limit: suggested.limit.flatMap { Limit(rawValue: $0.rawValue) }
         )
     }
 }

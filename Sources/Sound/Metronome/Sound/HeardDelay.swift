@@ -66,46 +66,46 @@ package struct HeardDelay: Hashable, Sendable {
         let centre = atan2(phases.map { sin($0) }.reduce(0, +), phases.map { cos($0) }.reduce(0, +))
         let offsets = phases.map { (centre + remainder($0 - centre, 2 * .pi)) / (2 * .pi) * period * 1000 }
         let middle = offsets.median
-        let width = max(3 * 1.4826 * offsets.map { abs($0 - middle) }.median, Self.grain)
+        // The standard deviation of a normal distribution is 1.4826 times the median of the distances.
+        let spread = 1.4826 * offsets.map { abs($0 - middle) }.median
+        let width = max(3 * spread, Self.grain)
         let kept = offsets.filter { abs($0 - middle) <= width }
         let mean = kept.reduce(0, +) / Double(kept.count)
         let variance = kept.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(max(1, kept.count - 1))
-        let deviation = max(variance.squareRoot(), 1.4826 * offsets.map { abs($0 - middle) }.median)
+        let deviation = max(variance.squareRoot(), spread)
         guard deviation <= limits.deviation else { throw .unsteady(deviation: Int(min(deviation, 9_999).rounded())) }
         guard kept.count >= max(limits.fewest, used.count / 2) else {
             throw .tooFew(kept.count, needed: max(limits.fewest, used.count / 2))
         }
-        var result = mean
-        while result < earliest * 1000 { result += period * 1000 }
-        while result >= (earliest + period) * 1000 { result -= period * 1000 }
-        milliseconds = result
+        milliseconds = Self.wrapped(mean, period: period, earliest: earliest)
         uncertainty = deviation / Double(kept.count).squareRoot()
         count = kept.count
     }
 
     /// The delay without the constant part that both have: the time by which a person taps before the beat.
     package func without(_ reference: HeardDelay, period: Double, earliest: Double = -0.15) -> HeardDelay {
-        var difference = milliseconds - reference.milliseconds
-        while difference < earliest * 1000 { difference += period * 1000 }
-        while difference >= (earliest + period) * 1000 { difference -= period * 1000 }
-        return HeardDelay(
-            milliseconds: difference,
+        HeardDelay(
+            milliseconds: Self.wrapped(milliseconds - reference.milliseconds, period: period, earliest: earliest),
             uncertainty: (uncertainty * uncertainty + reference.uncertainty * reference.uncertainty).squareRoot(),
             count: min(count, reference.count)
         )
     }
-}
 
-extension [Double] {
-    fileprivate var median: Double {
-        let sorted = sorted()
-        guard let middle = sorted.indices.middle else { return 0 }
-        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    /// The same position within the period, from `earliest` on; `period` and `earliest` are in seconds, the others in milliseconds.
+    private static func wrapped(_ milliseconds: Double, period: Double, earliest: Double) -> Double {
+        var result = milliseconds
+        while result < earliest * 1000 { result += period * 1000 }
+        while result >= (earliest + period) * 1000 { result -= period * 1000 }
+        return result
     }
 }
 
-extension Range<Int> {
-    fileprivate var middle: Int? { isEmpty ? nil : lowerBound + count / 2 }
+extension [Double] {
+    /// The median, or the mean of the two middle values; 0 without a value.
+    fileprivate var median: Double {
+        let sorted = sorted()
+        return isEmpty ? 0 : (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+    }
 }
 
 /// Finds the clicks in a recording by correlation with the sound of the click.
