@@ -34,6 +34,12 @@ extension SetPace.Reply {
     }
 }
 
+extension CadenceLimit {
+    func text(_ messages: Messages) -> String {
+        self == .lowest ? messages.lowestCadence : messages.highestCadence
+    }
+}
+
 extension TargetStatus {
     func sourceName(_ messages: Messages) -> String { messages.sourceName(source?.rawValue ?? "") }
 

@@ -25,6 +25,7 @@ struct StatusText: CustomStringConvertible {
         lines += row(messages.rowWorkout, status.workout?.line(style))
         lines += row(messages.rowAlert, (status.lastAlert?.line).map(messages.translated))
         lines += row(messages.rowStep, step)
+        lines += row(messages.rowMind, status.target.cadenceLimit?.text(messages))
         lines += row(messages.rowClicks, clicks)
         lines += row(messages.rowRunner, status.runner.line(style))
         lines += row(messages.rowOutput, output)

@@ -65,12 +65,6 @@ extension Messages {
     package func calibrateSuggested(cadence: String, before: String) -> String {
         choose("suggested for you: \(cadence) (before: \(before))", "Vorschlag für dich: \(cadence) (vorher: \(before))")
     }
-    package var calibrateLowest: String {
-        choose("This is the lowest cadence of people at this speed.", "Das ist die niedrigste Schrittfrequenz von Menschen bei diesem Tempo.")
-    }
-    package var calibrateHighest: String {
-        choose("This is the highest cadence of people at this speed.", "Das ist die höchste Schrittfrequenz von Menschen bei diesem Tempo.")
-    }
     package var calibrateAgain: String {
         choose(
             "Repeat it at another speed, so that strided learns how your cadence changes with speed.",

@@ -44,6 +44,12 @@ extension Messages {
     package func stepSuitsLeg(length: String, leg: String) -> String {
         choose("\(length), suits a leg of \(leg)", "\(length), passt zu einem Bein von \(leg)")
     }
+    package var lowestCadence: String {
+        choose("This is the lowest cadence of people at this speed.", "Das ist die niedrigste Schrittfrequenz von Menschen bei diesem Tempo.")
+    }
+    package var highestCadence: String {
+        choose("This is the highest cadence of people at this speed.", "Das ist die höchste Schrittfrequenz von Menschen bei diesem Tempo.")
+    }
     package func stepTooShort(length: String, leg: String) -> String {
         choose("\(length), too short for a leg of \(leg)", "\(length), zu kurz für ein Bein von \(leg)")
     }

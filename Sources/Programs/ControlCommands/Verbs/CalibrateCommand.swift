@@ -252,9 +252,7 @@ extension CalibrationDialog {
                 before: cadence(result.beforeStepsPerMinute)
             )
         )
-        if let limit = result.limit {
-            say(limit == .lowest ? messages.calibrateLowest : messages.calibrateHighest)
-        }
+        if let limit = result.limit { say(limit.text(messages)) }
         say(messages.calibrateAgain)
     }
 }

@@ -152,13 +152,17 @@ struct SuggestCadence: ParsableCommand {
                 "step_length_m": suggestion.stepLength.meters,
                 "leg_length_m": suggestion.legLength.meters,
                 "step_check": suggestion.stepCheck.rawValue,
+                "cadence_limit": suggestion.limit?.rawValue,
                 "gait": suggestion.gait.rawValue,
             ]
             return Terminal.printLine(JSONText(document, .suggestion))
         }
         let step = suggestion.stepLength.formatted(.meters)
         let speed = speed.formatted(display.units.speed)
-        Terminal.printLine("\(suggestion.cadence.formatted) \(suggestion.gait.rawValue) at \(speed), steps of \(step)")
+        let limit = suggestion.limit.map { ", the \($0) cadence of people at this speed" } ?? ""
+        Terminal.printLine(
+            "\(suggestion.cadence.formatted) \(suggestion.gait.rawValue) at \(speed), steps of \(step)" + limit
+        )
     }
 }
 

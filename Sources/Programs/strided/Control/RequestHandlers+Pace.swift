@@ -139,7 +139,7 @@ extension RunnerCalibration {
             heuristicStepsPerMinute: heuristic.cadence.stepsPerMinute,
             beforeStepsPerMinute: suggestion(before).cadence.stepsPerMinute,
             suggestedStepsPerMinute: suggested.cadence.stepsPerMinute,
-            limit: suggested.limit.flatMap { Limit(rawValue: $0.rawValue) }
+            limit: suggested.limit.map { CadenceLimit(sameWordAs: $0) }
         )
     }
 }

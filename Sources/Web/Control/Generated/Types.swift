@@ -102,12 +102,19 @@ public enum StepVerdict: String, Sendable, Codable, CaseIterable {
     case long
 }
 
+/// Which limit of the cadences that people have at a speed a suggested cadence has reached.
+public enum CadenceLimit: String, Sendable, Codable, CaseIterable {
+    case lowest
+    case highest
+}
+
 /// The target pace and the target cadence.
 ///
 /// `metersPerSecond` is absent while a source sets the pace but measures no speed of a moving runner. source is the source that sets
 /// the pace; with auto, the chosen one. While `sourceState` is manual, waiting or lost, `metersPerSecond` is `manualMetersPerSecond`.
-/// `paceOffsetMetersPerSecond` is the difference of the clicks from the measured pace. `stepCheck` compares the step length with the
-/// leg length. model is the model that has calculated the cadence: "heuristic", "personal" or "walking".
+/// `paceOffsetMetersPerSecond` is the difference of the clicks from the measured pace. `cadenceLimit` is present if the model would
+/// suggest a cadence outside of those that people have at that speed. `stepCheck` compares the step length with the leg length. model
+/// is the model that has calculated the cadence: "heuristic", "personal" or "walking".
 public struct TargetStatus: Sendable, Equatable, Codable {
     public var metersPerSecond: Double?
     public var manualMetersPerSecond: Double?
@@ -116,6 +123,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public var paceOffsetMetersPerSecond: Double?
     public var stepsPerMinute: Double?
     public var cadenceHeld: Bool
+    public var cadenceLimit: CadenceLimit?
     public var stepLengthMeters: Double?
     public var legLengthMeters: Double?
     public var stepCheck: StepVerdict?
@@ -129,6 +137,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         paceOffsetMetersPerSecond: Double? = nil,
         stepsPerMinute: Double? = nil,
         cadenceHeld: Bool,
+        cadenceLimit: CadenceLimit? = nil,
         stepLengthMeters: Double? = nil,
         legLengthMeters: Double? = nil,
         stepCheck: StepVerdict? = nil,
@@ -141,6 +150,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         self.paceOffsetMetersPerSecond = paceOffsetMetersPerSecond?.ifFinite
         self.stepsPerMinute = stepsPerMinute?.ifFinite
         self.cadenceHeld = cadenceHeld
+        self.cadenceLimit = cadenceLimit
         self.stepLengthMeters = stepLengthMeters?.ifFinite
         self.legLengthMeters = legLengthMeters?.ifFinite
         self.stepCheck = stepCheck
@@ -154,6 +164,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         case paceOffsetMetersPerSecond = "pace_offset_mps"
         case stepsPerMinute = "cadence_spm"
         case cadenceHeld = "cadence_held"
+        case cadenceLimit = "cadence_limit"
         case stepLengthMeters = "step_length_m"
         case legLengthMeters = "leg_length_m"
         case stepCheck = "step_check"
@@ -1824,11 +1835,6 @@ public struct RunnerCalibration: Sendable, Equatable, Codable {
         case steps
         case count
     }
-    /// The values of `limit`.
-    public enum Limit: String, Sendable, Codable, CaseIterable {
-        case lowest
-        case highest
-    }
     public var source: Source
     public var metersPerSecond: Double
     public var stepsPerMinute: Double
@@ -1837,7 +1843,7 @@ public struct RunnerCalibration: Sendable, Equatable, Codable {
     public var heuristicStepsPerMinute: Double
     public var beforeStepsPerMinute: Double
     public var suggestedStepsPerMinute: Double
-    public var limit: Limit?
+    public var limit: CadenceLimit?
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         source: Source,
@@ -1848,7 +1854,7 @@ public struct RunnerCalibration: Sendable, Equatable, Codable {
         heuristicStepsPerMinute: Double,
         beforeStepsPerMinute: Double,
         suggestedStepsPerMinute: Double,
-        limit: Limit? = nil
+        limit: CadenceLimit? = nil
     ) {
         self.source = source
         self.metersPerSecond = metersPerSecond.ifFinite ?? 0
