@@ -148,6 +148,7 @@ extension SettingKey {
         .quantity("heart.ceiling", \.pacer.heart.ceiling) { text throws(QuantityError) in
             text == "off" ? nil : try HeartRate(parsing: text)
         },
+        .quantity("heart.fastest", \.pacer.heart.fastest, Speed.init(validatingPace:)),
         .choice("model.kind", \.pacer.wantedModel, Suggestion.Kind.allCases.map { ($0.rawValue, $0) }),
         .flag("model.grade", \.pacer.adjustsForGrade),
     ]
