@@ -141,8 +141,8 @@ extension HeartRateControl {
 
     /// Holds another zone or ceiling from now on, beginning with the present speed or with another one.
     package mutating func set(_ goal: Goal, from speed: Speed? = nil, at now: Duration) {
+        if case (.ceiling, .ceiling) = (self.goal, goal) {} else { isEasing = false }
         self.goal = goal
-        isEasing = false
         change = .keeping
         if let speed, speed != self.speed { set(speed, at: now) }
     }
@@ -151,6 +151,14 @@ extension HeartRateControl {
     package mutating func set(_ speed: Speed, at now: Duration) {
         self.speed = speed
         nextDecision = now + Self.interval
+    }
+
+    /// Lowers the wished speed at once to the speed that the zone needs, if the control began with the runner's relation.
+    ///
+    /// Without a belt a runner can slow down at once, and after a fast part of a workout should. A belt must not.
+    package mutating func lowerToZone(atLeast lowest: Speed) {
+        guard model.isInformed else { return }
+        speed = min(speed, max(lowest, Speed(metersPerSecond: model.speed(for: goal.aim))))
     }
 
     /// Lets a ceiling continue to lower the pace to this speed.
@@ -310,7 +318,8 @@ extension HeartRateControl {
                 }
             return "heart-rate zone \(zone.formatted): \(reason), \(effect)"
         case .ceiling(let ceiling):
-            let slowed = "\(Int(((1 - target(for: pace).metersPerSecond / max(pace.metersPerSecond, 0.1)) * 100).rounded())) %"
+            let share = target(for: pace).metersPerSecond / max(pace.metersPerSecond, 0.1)
+            let slowed = "\(Int(((1 - share) * 100).rounded())) %"
             let effect =
                 switch state {
                 case .waiting, .idle: "pace unchanged"

@@ -143,7 +143,7 @@ struct HeartRateModel: Hashable, Sendable {
     /// let the heart rate overshoot.
     private static let deadTime = 45
     private static let constant = 40.0
-    /// The variance of a reading around the model in (beats per minute)². It is large because the errors of successive readings are alike.
+    /// The variance of a reading around the model in (beats per minute)²; it is large because the errors of successive readings are alike.
     private static let noise = 100.0
     /// The growth of the variance of the level in a second: a standard deviation of 7 beats per minute in an hour.
     private static let drift = 0.012
@@ -175,7 +175,8 @@ struct HeartRateModel: Hashable, Sendable {
         effort = reference
         isInformed = relation != nil
         let known =
-            relation ?? HeartRateRelation(metersPerSecond: reference, beatsPerMinute: guess.beatsPerMinute, deviation: 25)
+            relation
+            ?? HeartRateRelation(metersPerSecond: reference, beatsPerMinute: guess.beatsPerMinute, deviation: 25)
         let level = known.beatsPerMinute + known.slope * (reference - known.metersPerSecond)
         state = SIMD3(level, known.slope, 0)
         let deviation = max(known.deviation, Self.leastDeviation.level)

@@ -77,7 +77,9 @@ extension Follow.Reply {
     /// The source that sets the pace, for example `follow gps`, and two lines if it does not measure: what it needs, and what is used.
     func line(_ style: TerminalStyle) -> String {
         let zone = follow == .heart ? target.heartZone.map { ": \($0)" } ?? "" : ""
-        return ([style.messages.translated("follow \(follow.rawValue)") + zone] + missingLines(style)).joined(separator: "\n")
+        return ([style.messages.translated("follow \(follow.rawValue)") + zone] + missingLines(style)).joined(
+            separator: "\n"
+        )
     }
 
     /// What a source that does not measure needs, and the pace that is used meanwhile; empty while it measures.

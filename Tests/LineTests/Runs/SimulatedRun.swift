@@ -22,13 +22,13 @@ import Testing
 
 /// What sets the tempo of a simulated run.
 enum RunKind: String, CaseIterable, Sendable {
-    case pace, gps, treadmill, footpod, steps, workout, music
+    case pace, gps, treadmill, footpod, steps, workout, music, heart
 
     /// The sensor that sets the pace; nil if the runner, a workout or music does not need one.
     var sensor: FollowChoice? {
         switch self {
         case .gps: .gps
-        case .treadmill: .treadmill
+        case .treadmill, .heart: .treadmill
         case .footpod: .footpod
         case .steps: .steps
         case .pace, .workout, .music: nil
@@ -217,8 +217,14 @@ final class SimulatedRun: Sendable {
         case .gps:
             let position = Position(latitude: 50 + body.meters / 111_229, longitude: 8)
             return [(.gpsd, .speed(SatelliteFix(speed: speed, quality: .autonomous, position: position)))]
-        case .treadmill:
-            return [(.treadmill, .belt(Belt(speed: speed, total: Distance(meters: body.meters.rounded(.down)))))]
+        case .treadmill, .heart:
+            let belt: [(Observation.Source, Observation.Kind)] = [
+                (.treadmill, .belt(Belt(speed: speed, total: Distance(meters: body.meters.rounded(.down)))))
+            ]
+            guard kind == .heart else { return belt }
+            // The heart rate is in the middle of the zone, whatever the runner does.
+            let rate = HeartRate(beatsPerMinute: body.newSteps.isMultiple(of: 2) ? 144 : 143)
+            return belt + [(.heartRate, .heartRate(rate))]
         case .footpod: return [(.footPod, .podSpeed(speed))] + cadence.map { (.footPod, $0) }
         case .steps: return cadence.map { (.steps, $0) }
         case .pace, .workout, .music: return []

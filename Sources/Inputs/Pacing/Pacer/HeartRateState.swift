@@ -95,6 +95,9 @@ extension HeartRateState {
         if held == nil { control?.ease(to: run.speed) }
     }
 
+    /// Lowers the wished speed of a new zone at once, if the runner's relation of heart rate and speed is known.
+    mutating func lowerToZone(atLeast lowest: Speed) { if held != nil { control?.lowerToZone(atLeast: lowest) } }
+
     /// Sets the wished speed by the runner's hand.
     mutating func set(_ speed: Speed, at now: Duration) { control?.set(speed, at: now) }
 
@@ -102,7 +105,8 @@ extension HeartRateState {
 
     /// Lets the control hold the present zone or ceiling.
     private mutating func reconcile(from speed: Speed, at now: Duration) {
-        guard let goal = held.map(HeartRateControl.Goal.zone) ?? settings.ceiling.map(HeartRateControl.Goal.ceiling) else {
+        guard let goal = held.map(HeartRateControl.Goal.zone) ?? settings.ceiling.map(HeartRateControl.Goal.ceiling)
+        else {
             control = nil
             return
         }

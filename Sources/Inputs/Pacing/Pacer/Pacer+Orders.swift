@@ -153,8 +153,10 @@ extension Pacer {
 
     /// Changes what is held, beginning with the present speed, and moves the tempo as far as the cadence of the pace changes.
     private mutating func changeHeart(at now: Duration, _ change: (inout HeartRateState, Speed) -> Void) {
-        let before = paceCadence
+        let (before, held) = (paceCadence, heart.held)
         change(&heart, heartStart(at: now))
+        let isOnBelt = measuredSpeed(at: now) != nil && measuringSource(at: now) == .treadmill
+        if heart.held != held, !isOnBelt { heart.lowerToZone(atLeast: settings.heart.speeds.lowerBound) }
         adjust(since: before, at: now)
     }
 

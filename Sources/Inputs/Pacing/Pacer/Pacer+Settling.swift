@@ -73,7 +73,8 @@ extension Pacer {
 
     /// How far the suggested cadence changes if the measured speed changes by its standard deviation, in spm; 0 if it is not measured.
     private func paceDeviation(at instant: Duration) -> Double {
-        guard isFollowing, heart.held == nil, let source = present.speedSource, let estimate = estimate(of: source, at: instant),
+        guard isFollowing, heart.held == nil, let source = present.speedSource,
+            let estimate = estimate(of: source, at: instant),
             let speed = targetSpeed?.metersPerSecond
         else { return 0 }
         func cadence(_ speed: Double) -> Double {
@@ -250,7 +251,7 @@ extension Pacer {
             let fade = plan.map { ClickFade(share: $0.clickShare) }
             deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })
             deadlines.append(offTarget?.goesStaleAt)
-            deadlines.append(heart.control?.deadline(after: now))
+            if workout.present == nil { deadlines.append(heart.control?.deadline(after: now)) }
             // The choice of the best sensor can change every second.
             if followed == .auto { deadlines.append(now + .seconds(1)) }
         }

@@ -134,7 +134,9 @@ extension Pacer {
     /// also if the runner has ordered neither a pace nor a source that is now missing.
     package var substitutePace: Speed? {
         if sourceState == .held { return pace ?? manualSpeed }
-        guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return heart.wishedSpeed }
+        guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else {
+            return heart.wishedSpeed
+        }
         return heart.wishedSpeed ?? manualSpeed
     }
 

@@ -189,7 +189,9 @@ extension RunRecord.Heart {
     /// The state of the control; nil if a value of a damaged record is impossible, then no zone is held.
     fileprivate var state: Pacer.HeartControlState? {
         func zone(_ bounds: [Double]) -> ClosedRange<HeartRate>? {
-            guard bounds.count == 2, bounds.allSatisfy(HeartRate.range.contains), bounds[0] <= bounds[1] else { return nil }
+            guard bounds.count == 2, bounds.allSatisfy(HeartRate.range.contains), bounds[0] <= bounds[1] else {
+                return nil
+            }
             return HeartRate(beatsPerMinute: bounds[0])...HeartRate(beatsPerMinute: bounds[1])
         }
         guard relation.isValid, Speed.range.contains(metersPerSecond) else { return nil }

@@ -151,7 +151,9 @@ extension ScreenModel {
             target.heartZone.map { messages.paceHoldsHeart(zone: $0) }
             ?? (status.follow == .manual ? messages.paceSetByYou : target.sourceName(messages))
         sourceState = target.offsetText(style) ?? ""
-        let held = target.sourceState == .held && target.source != .heart ? messages.sourceHeld(source: target.sourceName(messages)) : nil
+        let held =
+            target.sourceState == .held && target.source != .heart
+            ? messages.sourceHeld(source: target.sourceName(messages)) : nil
         sourceNotice = target.notice(messages) ?? held
         isSourceLost = target.sourceState == .lost
         isPaceSet = status.measured?.metersPerSecond == nil && target.isPaceSet

@@ -127,7 +127,7 @@ struct HeartZone: ExpressibleByArgument {
 
     init?(argument: String) {
         let parts = argument.replacing("–", with: "-").split(separator: "-", omittingEmptySubsequences: false)
-        let rates = parts.compactMap { try? HeartRate(parsing: $0.trimmed).beatsPerMinute }
+        let rates = parts.compactMap { try? HeartRate(parsing: $0.filter { $0 != " " }).beatsPerMinute }
         guard parts.count == 2, rates.count == 2, rates[0] < rates[1] else { return nil }
         range = WorkoutRange(low: rates[0], high: rates[1])
     }
