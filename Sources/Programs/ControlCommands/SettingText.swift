@@ -50,7 +50,7 @@ extension TargetStatus {
     /// The heart-rate zone that is held, such as `140-148 bpm`; nil while none is held.
     var heartZone: String? {
         heartBeatsPerMinute.map {
-            (HeartRate(beatsPerMinute: $0.low)...HeartRate(beatsPerMinute: $0.high)).formatted
+            "\(Int($0.low.rounded()))-\(HeartRate(beatsPerMinute: $0.high).formatted)"
         }
     }
 

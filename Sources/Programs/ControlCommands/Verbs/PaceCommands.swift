@@ -103,7 +103,11 @@ struct FollowCommand: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var source: FollowChoice?
-    @Argument(help: "The zone in beats per minute, only for heart.") var zone: HeartZone?
+    @Argument(
+        help: "The zone in beats per minute, only for heart.",
+        transform: { try WorkoutRange(heartZone: $0) }
+    )
+    var zone: WorkoutRange?
 
     func validate() throws {
         switch (source, zone) {
@@ -115,21 +119,24 @@ struct FollowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.set(
-            source.map { Follow(source: $0, heartBeatsPerMinute: zone?.range) },
+            source.map { Follow(source: $0, heartBeatsPerMinute: zone) },
             showing: { $0.line(daemon.style) }
         )
     }
 }
 
-/// A heart-rate zone as it is typed: `140-148`, also with spaces, with `bpm`, or with a long dash.
-struct HeartZone: ExpressibleByArgument {
-    let range: WorkoutRange
-
-    init?(argument: String) {
-        let parts = argument.replacing("–", with: "-").split(separator: "-", omittingEmptySubsequences: false)
+extension WorkoutRange {
+    /// A heart-rate zone as it is typed: `140-148`, also with spaces, with `bpm`, or with a long dash.
+    fileprivate init(heartZone text: String) throws {
+        let parts = text.replacing("–", with: "-").split(separator: "-", omittingEmptySubsequences: false)
         let rates = parts.compactMap { try? HeartRate(parsing: $0.filter { $0 != " " }).beatsPerMinute }
-        guard parts.count == 2, rates.count == 2, rates[0] < rates[1] else { return nil }
-        range = WorkoutRange(low: rates[0], high: rates[1])
+        guard parts.count == 2, rates.count == 2, rates[0] < rates[1] else {
+            let typed = "\"\(text.prefix(40))\""
+            throw ValidationError(
+                "\(typed) is not a heart-rate zone; write two heart rates: stridectl follow heart 140-148"
+            )
+        }
+        self.init(low: rates[0], high: rates[1])
     }
 }
 
