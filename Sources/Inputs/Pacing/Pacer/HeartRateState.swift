@@ -203,7 +203,7 @@ package struct HeartRateSignal: Hashable, Sendable {
     func silence(at now: Duration) -> Duration? { lastHeard.map { now - $0 } }
 
     /// What is wrong with the readings at `now`; nil if they are used, and before the first one.
-    func fault(at now: Duration) -> Fault? {
+    package func fault(at now: Duration) -> Fault? {
         guard let silentAt else { return nil }
         return now >= silentAt ? .silent : refusedSince != nil ? .jumping : isStuck ? .stuck : nil
     }
