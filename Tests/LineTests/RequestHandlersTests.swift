@@ -35,7 +35,8 @@ struct RequestHandlersTests {
         func words<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> Set<String> {
             Set(Choice.allCases.map(\.rawValue))
         }
-        #expect(words(FollowChoice.self) == words(FollowedSource.self))
+        // A heart-rate zone is not a source: it is held with each of them.
+        #expect(words(FollowChoice.self) == words(FollowedSource.self).union(["heart"]))
         #expect(words(SourceCondition.self) == words(SourceState.self))
         #expect(words(LockChoice.self) == words(FootfallLock.Mode.self))
         #expect(words(AccentChoice.self) == words(Accent.self))

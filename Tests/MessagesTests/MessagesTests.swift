@@ -67,6 +67,18 @@ import Testing
     /// English sentences and their translations, also with sentences as values, parts between separators, and numbers.
     static let sentences: [(english: String, german: String)] = [
         (
+            "heart-rate zone 140-148 bpm: no heart rate, pace kept",
+            "Pulszone 140-148 bpm: kein Puls, Tempo bleibt"
+        ),
+        (
+            "heart-rate ceiling 165 bpm: 172 bpm, pace lowered by 10 % and still decreasing",
+            "Pulsgrenze 165 bpm: 172 bpm, Tempo um 10 % gesenkt, und es sinkt weiter"
+        ),
+        (
+            "while a heart-rate zone is held, the pace stays between 4.0 km/h and 16.5 km/h; to change the limit, set heart.fastest",
+            "während eine Pulszone gehalten wird, bleibt das Tempo zwischen 4,0 km/h und 16,5 km/h; zum Ändern der Grenze heart.fastest einstellen"
+        ),
+        (
             "the recording is not paused; to pause it: stridectl record pause",
             "die Aufnahme ist nicht pausiert; Pause: stridectl record pause"
         ),

@@ -1,5 +1,6 @@
 import Cadence
 import Pacing
+import TestSupport
 import Testing
 
 private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMinute: beatsPerMinute) }
@@ -20,139 +21,139 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
     }
 }
 
+/// The upper half of the control: a ceiling.
 @Suite struct HeartRateCeilingTests {
-    /// A ceiling of 165 that has had one reading a second from 0 s on.
-    private func ceiling(_ rates: [Double]) -> HeartRateCeiling {
-        var ceiling = HeartRateCeiling(heart(165))
-        for (second, rate) in rates.enumerated() { ceiling.record(heart(rate), at: .seconds(second)) }
-        return ceiling
+    private static let pace = Speed(kilometersPerHour: 13)
+
+    /// A ceiling of 165 that has had one reading a second from 0 s on; they alternate, because a constant one counts as a fault.
+    private func ceiling(_ parts: [(rate: Double, seconds: Int)], until end: Int? = nil) -> HeartRateControl {
+        var control = HeartRateControl(.ceiling(heart(165)), from: Self.pace, relation: nil, at: .zero)
+        var second = 0
+        for part in parts {
+            for _ in 0..<part.seconds {
+                second += 1
+                control.record(heart(part.rate + (second.isMultiple(of: 2) ? 0.5 : -0.5)), at: .seconds(second))
+                advance(&control, to: second)
+            }
+        }
+        while second < end ?? 0 {
+            second += 1
+            advance(&control, to: second)
+        }
+        return control
     }
 
-    private func steady(_ rate: Double, _ seconds: Int) -> [Double] { Array(repeating: rate, count: seconds + 1) }
-
-    @Test(arguments: [
-        (175.0, 10, 0.98), (175, 50, 0.9), (175, 150, 0.7), (175, 1000, 0.7), (166, 50, 0.9), (165, 100, 1),
-        (120, 100, 1),
-    ])
-    func shareFallsTwoPerCentInTenSecondsAboveTheCeiling(rate: Double, seconds: Int, share: Double) {
-        #expect(abs(ceiling(steady(rate, seconds)).share(at: .seconds(seconds)) - share) < 1e-9)
+    private func advance(_ control: inout HeartRateControl, to second: Int) {
+        let speed = control.target(for: Self.pace)
+        control.advance(
+            to: .seconds(second),
+            HeartRateControl.Running(speed: speed, pace: Self.pace, limits: Speed(kilometersPerHour: 4)...Self.pace)
+        )
     }
 
-    @Test func theShareIsConstantJustBelowTheCeilingAndRecoversAtHalfTheRate() {
-        var resting = ceiling(steady(175, 50))
-        for second in 51...150 { resting.record(heart(164), at: .seconds(second)) }
-        let rested = resting.share(at: .seconds(150))
-        // The mean of 15 s is above the ceiling for a while more.
-        #expect((0.86...0.9).contains(rested))
-        #expect(resting.state(at: .seconds(150)) == .holding)
-        for second in 151...190 { resting.record(heart(150), at: .seconds(second)) }
-        #expect(resting.state(at: .seconds(190)) == .restoring)
-        let before = resting.share(at: .seconds(190))
-        for second in 191...210 { resting.record(heart(150), at: .seconds(second)) }
-        #expect(abs(resting.share(at: .seconds(210)) - before - 0.02) < 1e-9)
-        for second in 211...400 { resting.record(heart(150), at: .seconds(second)) }
-        #expect(resting.share(at: .seconds(400)) == 1)
-        #expect(resting.state(at: .seconds(400)) == .idle)
+    private func speed(_ control: HeartRateControl) -> Double {
+        (control.target(for: Self.pace).kilometersPerHour * 10).rounded() / 10
+    }
+
+    @Test(
+        arguments: [
+            ("below", [(150.0, 300)], nil, 13.0, "150 bpm, pace unchanged"),
+            ("above for 20 s", [(175, 25)], nil, 12.7, "175 bpm, pace lowered by 2 % and still decreasing"),
+            ("above for a minute", [(175, 65)], nil, 12.1, "175 bpm, pace lowered by 7 % and still decreasing"),
+            ("far above for long", [(190, 600)], nil, 9.1, "190 bpm, pace lowered by 30 %, the maximum"),
+            ("below again", [(175, 65), (150, 120)], nil, 12.7, "150 bpm, pace 2 % lower and increasing again"),
+            ("below for long", [(175, 65), (150, 300)], nil, 13, "150 bpm, pace unchanged"),
+            ("just below", [(175, 65), (164, 45)], nil, 12.1, "164 bpm, pace kept 7 % lower"),
+            ("silent", [(175, 65)], 79, 12.1, "no heart rate, pace kept 7 % lower"),
+            ("silent for long", [(175, 65)], 101, 12.4, "no heart rate, pace 5 % lower and increasing again"),
+            ("silent for very long", [(175, 65)], 400, 13, "no heart rate, pace unchanged"),
+            ("never heard", [], 60, 13, "no heart rate, pace unchanged"),
+        ] as [(String, [(rate: Double, seconds: Int)], Int?, Double, String)]
+    )
+    func theSpeedAndTheText(name: String, parts: [(rate: Double, seconds: Int)], end: Int?, kmh: Double, text: String) {
+        let control = ceiling(parts, until: end)
+        let now = Duration.seconds(max(parts.reduce(0) { $0 + $1.seconds }, end ?? 0))
+        #expect(speed(control) == kmh, "\(name)")
+        #expect(control.text(at: now, pace: Self.pace) == "heart-rate ceiling 165 bpm: \(text)", "\(name)")
     }
 
     @Test func aSingleOutlierHasNoEffect() {
-        var rates = steady(150, 60)
-        rates[30] = 220
-        #expect(ceiling(rates).share(at: .seconds(60)) == 1)
+        #expect(speed(ceiling([(150, 30), (220, 1), (150, 30)])) == 13)
     }
 
-    @Test(arguments: [
-        (50, 0.9, HeartRateCeiling.State.lowering), (60, 0.88, .lowering), (65, 0.88, .frozen), (70, 0.88, .frozen),
-        (80, 0.93, .releasing), (100, 1, .blind), (10_000, 1, .blind),
-    ])
-    func withoutReadingsTheShareIsConstantAndThenRecovers(second: Int, share: Double, state: HeartRateCeiling.State) {
-        let silent = ceiling(steady(175, 50))
-        #expect(abs(silent.share(at: .seconds(second)) - share) < 1e-9)
-        #expect(silent.state(at: .seconds(second)) == state)
+    @Test func aChangedCeilingKeepsTheLoweredSpeed() {
+        var control = ceiling([(175, 65)])
+        control.set(.ceiling(heart(190)), at: .seconds(65))
+        #expect(speed(control) == 12.1)
     }
 
-    @Test func withoutReadingsTheLowestShareRecoversWithinAMinute() {
-        let silent = ceiling(steady(175, 500))
-        #expect(silent.share(at: .seconds(520)) == HeartRateCeiling.floor)
-        #expect(silent.share(at: .seconds(550)) < 0.86)
-        #expect(abs(silent.share(at: .seconds(580)) - 1) < 1e-9)
+    @Test func aLowerPaceIsLoweredByAtMost30PerCent() {
+        let control = ceiling([(190, 600)])
+        #expect(abs(control.target(for: Speed(kilometersPerHour: 8)).kilometersPerHour - 8) < 0.01)
+        #expect(abs(control.target(for: Speed(kilometersPerHour: 20)).kilometersPerHour - 14) < 0.01)
     }
+}
 
-    @Test func theShareDoesNotDependOnHowOftenItIsComputed() {
-        // The same ceiling set again and again settles the share without changing it.
-        for gap in [300, 700, 1900, 7000] {
-            let rare = ceiling(steady(175, 50))
-            var often = rare
-            for moment in stride(from: 50_000, to: 140_000, by: gap) {
-                often.set(heart(165), at: .milliseconds(moment))
-                #expect(abs(often.share(at: .milliseconds(moment)) - rare.share(at: .milliseconds(moment))) < 1e-9)
+/// Which readings are used.
+@Suite struct HeartRateSignalTests {
+    /// Readings once a second, as runs of equal or alternating values, and whether a zone's speed still changes afterwards.
+    @Test(
+        arguments: [
+            ("clean", [(120.0, 1.0, 60)], nil),
+            ("one value", [(120, 0, 60)], HeartRateSignal.Fault.stuck),
+            ("one value, then others", [(120, 0, 60), (121, 1, 2)], nil),
+            ("a step of 21 in a second", [(120, 1, 20), (141.5, 1, 10)], .jumping),
+            ("a step of 20 in a second", [(120, 1, 20), (138, 1, 10)], nil),
+            ("a step back", [(120, 1, 20), (180, 1, 10), (121, 1, 2)], nil),
+            ("another level that stays", [(120, 1, 20), (180, 1, 40)], nil),
+        ] as [(String, [(rate: Double, swing: Double, seconds: Int)], HeartRateSignal.Fault?)]
+    )
+    func theFault(
+        name: String,
+        parts: [(rate: Double, swing: Double, seconds: Int)],
+        fault: HeartRateSignal.Fault?
+    ) {
+        var control = HeartRateControl(
+            .zone(heart(140)...heart(148)),
+            from: Speed(kilometersPerHour: 9),
+            relation: nil,
+            at: .zero
+        )
+        var second = 0
+        for part in parts {
+            for _ in 0..<part.seconds {
+                second += 1
+                control.record(heart(part.rate + (second.isMultiple(of: 2) ? part.swing : 0)), at: .seconds(second))
             }
         }
+        #expect(control.signal.fault(at: .seconds(second)) == fault, "\(name)")
+        #expect(control.signal.fault(at: .seconds(second + 10)) == .silent)
     }
 
-    @Test func theShareStaysInItsRangeAndChangesSlowly() {
-        var ceiling = HeartRateCeiling(heart(160))
-        var last = 1.0
-        var state: UInt64 = 4
-        for step in 1...20_000 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let now = Duration.milliseconds(step * 500)
-            if state >> 62 != 0 { ceiling.record(heart(Double((state >> 33) % 230)), at: now) }
-            let share = ceiling.share(at: now)
-            #expect((HeartRateCeiling.floor...1).contains(share))
-            #expect(share - last <= 0.0026 && last - share <= 0.0011, "step \(step)")
-            last = share
+    /// Random readings at random times: never a trap, and never a speed outside the limits or a change of more than 0.3 km/h.
+    @Test func anyReadingsKeepTheLimits() {
+        var random = SplitMix64(seed: 4)
+        let limits = Speed(kilometersPerHour: 6)...Speed(kilometersPerHour: 11.25)
+        var control = HeartRateControl(
+            .zone(heart(140)...heart(148)),
+            from: Speed(kilometersPerHour: 9),
+            relation: nil,
+            at: .zero
+        )
+        var now = Duration.zero
+        for _ in 0..<20_000 {
+            now += .milliseconds(Int(random.next() % 3_000))
+            let before = control.speed
+            if random.unit() < 0.8 { control.record(heart(random.unit() * 400 - 50), at: now) }
+            let isOnBelt = random.unit() < 0.5
+            let speed = Speed(metersPerSecond: isOnBelt ? before.metersPerSecond : random.unit() * 8)
+            let isRunning = random.unit() < 0.9
+            control.advance(
+                to: now,
+                isRunning ? HeartRateControl.Running(speed: speed, isOnBelt: isOnBelt, limits: limits) : nil
+            )
+            #expect(limits.contains(control.speed))
+            #expect(abs(control.speed.metersPerSecond - before.metersPerSecond) < 0.351 / 3.6)
         }
-    }
-
-    @Test func earlierTimesDoNotChangeTheShare() {
-        var back = ceiling(steady(175, 50))
-        back.record(heart(175), at: .seconds(10))
-        #expect(abs(back.share(at: .seconds(50)) - 0.9) < 1e-9)
-        #expect(abs(back.share(at: .zero) - 0.9) < 1e-9)
-    }
-
-    @Test func theTargetIsLoweredWithAReason() {
-        let slowed = ceiling(steady(172, 50))
-        #expect(abs(slowed.share(at: .seconds(50)) - 0.9) < 1e-9)
-        let text = "heart-rate ceiling 165 bpm: 172 bpm is above it, pace lowered by 10 % and still decreasing"
-        #expect(slowed.text(at: .seconds(50)) == text)
-        #expect(slowed.text(at: .seconds(65)) == "heart-rate ceiling 165 bpm: no heart rate, pace kept 12 % lower")
-        #expect(HeartRateCeiling(heart(165)).text(at: .zero).hasSuffix("no heart rate, the pace is not lowered"))
-        #expect(ceiling(steady(150, 5)).text(at: .seconds(5)) == "heart-rate ceiling 165 bpm: 150 bpm, pace unchanged")
-        let atFloor = ceiling(steady(175, 500)).text(at: .seconds(500))
-        #expect(atFloor.hasSuffix("pace lowered by 30 %, the maximum"))
-    }
-
-    @Test func theTextNamesWhatHappensToALoweredPace() {
-        var lowered = ceiling(steady(175, 50))
-        let releasing = "heart-rate ceiling 165 bpm: no heart rate, pace 7 % lower and increasing again"
-        #expect(lowered.text(at: .seconds(80)) == releasing)
-        // The mean of the 16 readings of 15 s is above 165 bpm for 15 s more, so the pace falls to 0.9 - 0.03.
-        for second in 51...100 { lowered.record(heart(164), at: .seconds(second)) }
-        let holding = "heart-rate ceiling 165 bpm: 164 bpm is just below it, pace kept 13 % lower"
-        #expect(lowered.text(at: .seconds(100)) == holding)
-        // From the third reading on the mean is below 162 bpm: 7 s later the pace is 0.7 % higher. Ten of 16 readings are 150 bpm.
-        for second in 101...110 { lowered.record(heart(150), at: .seconds(second)) }
-        let restoring = "heart-rate ceiling 165 bpm: 155 bpm is below it, pace 12 % lower and increasing again"
-        #expect(lowered.text(at: .seconds(110)) == restoring)
-    }
-
-    @Test func withoutALoweredPaceSilenceIsOnlyReported() {
-        #expect(ceiling(steady(150, 5)).state(at: .seconds(20)) == .blind)
-    }
-
-    @Test func aCeilingCanChangeBeforeTheFirstReading() {
-        var early = HeartRateCeiling(heart(165))
-        early.set(heart(150), at: .seconds(5))
-        #expect(early.ceiling == heart(150) && early.share(at: .seconds(9)) == 1)
-        for second in 10...20 { early.record(heart(160), at: .seconds(second)) }
-        #expect(abs(early.share(at: .seconds(20)) - 0.98) < 1e-9)
-    }
-
-    @Test func aChangedCeilingAppliesImmediately() {
-        var raised = ceiling(steady(175, 50))
-        raised.set(heart(190), at: .seconds(50))
-        #expect(abs(raised.share(at: .seconds(60)) - 0.91) < 1e-9)
     }
 }

@@ -45,9 +45,18 @@ extension TargetStatus {
 
     func notice(_ messages: Messages) -> String? {
         switch sourceState {
+        case .waiting where source == .heart: messages.heartWaiting
+        case .held where source == .heart: messages.heartLost
         case .waiting: messages.sourceWaiting(source: sourceName(messages))
         case .lost: messages.sourceLost(source: sourceName(messages))
         case .manual, .live, .held, nil: nil
+        }
+    }
+
+    /// The heart-rate zone that is held, such as `140-148 bpm`; nil while none is held.
+    var heartZone: String? {
+        heartBeatsPerMinute.map {
+            "\(Int($0.low.rounded()))-\(HeartRate(beatsPerMinute: $0.high).formatted)"
         }
     }
 
@@ -62,6 +71,7 @@ extension TargetStatus {
 
     func origin(_ style: TerminalStyle) -> String? {
         let messages = style.messages
+        if let zone = heartZone { return messages.paceHoldsHeart(zone: zone) }
         guard !isPaceSet else { return messages.setByYou }
         guard sourceState != nil else { return nil }
         let measured = messages.paceMeasuredBy(source: sourceName(messages))
@@ -72,7 +82,10 @@ extension TargetStatus {
 extension Follow.Reply {
     /// The source that sets the pace, for example `follow gps`, and two lines if it does not measure: what it needs, and what is used.
     func line(_ style: TerminalStyle) -> String {
-        ([style.messages.translated("follow \(follow.rawValue)")] + missingLines(style)).joined(separator: "\n")
+        let zone = follow == .heart ? target.heartZone.map { ": \($0)" } ?? "" : ""
+        return ([style.messages.translated("follow \(follow.rawValue)") + zone] + missingLines(style)).joined(
+            separator: "\n"
+        )
     }
 
     /// What a source that does not measure needs, and the pace that is used meanwhile; empty while it measures.
@@ -82,7 +95,7 @@ extension Follow.Reply {
             messages.localized(Speed(metersPerSecond: $0).withPace(style.units))
         }
         let used =
-            target.sourceState == .waiting && !target.cadenceHeld
+            target.sourceState == .waiting && target.source != .heart && !target.cadenceHeld
             ? messages.ownPaceUntilReading(source: target.sourceName(messages), pace: pace ?? "")
             : target.notice(messages)
         return [missing(messages), used].compactMap(\.self)
@@ -102,7 +115,7 @@ extension Follow.Reply {
             let hasSteps = has("step") || has("accel") || has("footpod") || has("phone")
             return hasSteps ? messages.noStepYet : messages.noStepSource
         }
-        guard follow != .manual, measured?.metersPerSecond == nil else { return nil }
+        guard follow != .manual, follow != .heart, measured?.metersPerSecond == nil else { return nil }
         return switch follow {
         case .gps:
             waiting("gpsd") ?? waiting("nmea") ?? waiting("phone") ?? messages.noGPSSource(advice: messages.gpsAdvice)

@@ -78,8 +78,10 @@ extension StatusText {
             case .treadmill: messages.followsTreadmill
             case .footpod: messages.followsFootPod
             case .steps: messages.followsSteps
+            case .heart: messages.followsHeart
             }
-        return [choice, status.target.offsetText(style), status.target.notice(messages)].compactMap(\.self)
+        let held = status.target.heartZone.map { messages.paceHoldsHeart(zone: $0) }
+        return [choice, held, status.target.offsetText(style), status.target.notice(messages)].compactMap(\.self)
             .joined(separator: "; ")
     }
 

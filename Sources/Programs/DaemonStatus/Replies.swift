@@ -18,14 +18,14 @@ extension Start.Reply {
 
 extension SetPace.Reply {
     package init(_ run: RunSnapshot) {
-        self.init(target: TargetStatus(run), follow: FollowChoice(sameWordAs: run.pacer.followed))
+        self.init(target: TargetStatus(run), follow: FollowChoice(run.pacer))
     }
 }
 
 extension Follow.Reply {
     package init(_ run: RunSnapshot) {
         self.init(
-            follow: FollowChoice(sameWordAs: run.pacer.followed),
+            follow: FollowChoice(run.pacer),
             target: TargetStatus(run),
             measured: MeasuredStatus(run),
             inputs: run.inputs

@@ -24,7 +24,7 @@ extension Status {
             schema: Self.schema,
             version: version,
             state: PlayState(pacer.playing),
-            follow: FollowChoice(sameWordAs: pacer.followed),
+            follow: FollowChoice(pacer),
             target: TargetStatus(run),
             measured: MeasuredStatus(run),
             motion: MotionStatus(run),

@@ -8,11 +8,14 @@ extension TargetStatus {
         let pacer = run.pacer
         let suggestion = pacer.suggestion
         let cadence = pacer.target
+        let heart = pacer.heart
+        let present = FollowChoice(sameWordAs: pacer.present == .manual ? pacer.followed : pacer.present)
         self.init(
             metersPerSecond: pacer.targetSpeed?.metersPerSecond,
             manualMetersPerSecond: pacer.manualSpeed.metersPerSecond,
-            source: FollowChoice(sameWordAs: pacer.present == .manual ? pacer.followed : pacer.present),
-            sourceState: SourceCondition(sameWordAs: pacer.sourceState),
+            source: heart.held == nil ? present : .heart,
+            sourceState: heart.condition(at: run.now) ?? SourceCondition(sameWordAs: pacer.sourceState),
+            heartBeatsPerMinute: heart.held.map { WorkoutRange($0) },
             paceOffsetMetersPerSecond: pacer.isMeasured && pacer.paceOffset != 0 ? pacer.paceOffset : nil,
             stepsPerMinute: cadence.stepsPerMinute,
             cadenceHeld: pacer.heldCadence != nil,
@@ -22,6 +25,27 @@ extension TargetStatus {
             stepCheck: suggestion.flatMap { StepVerdict(rawValue: $0.stepCheck.rawValue) },
             model: suggestion.map { $0.gait == .walking ? "walking" : $0.kind.rawValue }
         )
+    }
+}
+
+extension HeartRateState {
+    /// How the heart rate sets the pace; nil while no zone is held.
+    fileprivate func condition(at now: Duration) -> SourceCondition? {
+        guard held != nil else { return nil }
+        return control?.state(at: now) == .waiting ? .waiting : fault(at: now) == nil ? .live : .held
+    }
+}
+
+extension WorkoutRange {
+    fileprivate init(_ zone: ClosedRange<HeartRate>) {
+        self.init(low: zone.lowerBound.beatsPerMinute, high: zone.upperBound.beatsPerMinute)
+    }
+}
+
+extension FollowChoice {
+    /// The source that the runner has chosen; `heart` while a zone is held that the runner has ordered.
+    package init(_ pacer: Pacer) {
+        self = pacer.heart.ordered == nil ? FollowChoice(sameWordAs: pacer.followed) : .heart
     }
 }
 
@@ -123,7 +147,7 @@ extension HeartStatus {
             beatsPerMinute: rate.beatsPerMinute,
             ageSeconds: (run.now - heart.instant) / .seconds(1),
             zone: heart.zone,
-            ceiling: heart.ceilingText(at: run.now)
+            ceiling: heart.control?.text(at: run.now, pace: run.pacer.pace ?? run.pacer.manualSpeed)
         )
     }
 }

@@ -17,7 +17,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct CrashTableTests {
     /// What sets the tempo.
     enum Kind: String, CaseIterable, Sendable {
-        case pace, cadence, gps, auto, treadmill, footpod, steps, workout, ramp, music
+        case pace, cadence, gps, auto, treadmill, footpod, steps, workout, ramp, music, heart
 
         var run: RunKind {
             switch self {
@@ -143,6 +143,9 @@ import Testing
         case .gps, .treadmill, .footpod, .steps:
             let source = try #require(kind.run.sensor)
             try await session.call(StartActivity(.run, .source(source)))
+        case .heart:
+            try await session.call(StartActivity(.run, .source(.treadmill)))
+            try await session.call(Follow(source: .heart, heartBeatsPerMinute: WorkoutRange(low: 140, high: 148)))
         }
     }
 
@@ -237,6 +240,7 @@ import Testing
         ("clicks", { "\($0.status.state)" }),
         ("pause reason", { $0.pauseReason ?? "none" }),
         ("followed", { "\($0.status.follow)" }),
+        ("zone", { "\($0.status.target.heartBeatsPerMinute?.low ?? 0)" }),
         ("held", { "\($0.status.target.cadenceHeld)" }),
         ("pace", { "\($0.status.target.manualMetersPerSecond ?? 0)" }),
         ("pace offset", { "\($0.status.target.paceOffsetMetersPerSecond ?? 0)" }),

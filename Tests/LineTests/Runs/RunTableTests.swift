@@ -40,9 +40,12 @@ import Testing
 
     private static func expected(_ kind: RunKind, _ disturbance: Disturbance) -> Expected {
         let isMeasured = kind.sensor != nil
-        var expected = Expected(condition: isMeasured ? .live : .manual, follow: kind.sensor ?? .manual)
+        var expected = Expected(
+            condition: isMeasured ? .live : .manual,
+            follow: kind == .heart ? .heart : kind.sensor ?? .manual
+        )
         switch kind {
-        case .gps, .treadmill, .footpod: break
+        case .gps, .treadmill, .footpod, .heart: break
         // The length of a step is not known before it was learnt with a sensor of speed.
         case .steps: (expected.isEstimated, expected.distance) = (true, 0.85...1.15)
         case .pace, .workout, .music: expected.isEstimated = true
@@ -53,6 +56,11 @@ import Testing
             // The runner's own pace, 2.5 m/s, sets the tempo.
             expected.tempoChange = kind == .steps ? -9...(-3) : -5...(-3)
             if disturbance == .fasterWhileLost { expected.tempoChange = kind == .steps ? -8...(-2) : -4...(-1.5) }
+            // Without a heart rate, the speed that holds the zone stays, and it is the runner's until the end.
+            if kind == .heart {
+                expected.condition = .held
+                expected.tempoChange = disturbance == .fasterWhileLost ? 0.5...1.8 : -0.6...0.6
+            }
             // The last speed is held for 30 s, and then the runner's own pace gives the distance.
             (expected.isEstimated, expected.distance) = (true, 0.85...1.05)
             // Without steps the clicks rest until the sensor is lost, and less than half of the distance is an estimate.
@@ -64,7 +72,9 @@ import Testing
             if kind == .steps { expected.distance = 0.8...1.15 }
         case .faster, .mediaKey, .fasterWhileLost:
             // 0.5 km/h is about one step per minute. With steps there is no speed to change, so the order is refused.
-            if kind != .workout, kind != .steps { expected.tempoChange = 0.5...1.8 }
+            if kind != .workout, kind != .steps, kind != .heart { expected.tempoChange = 0.5...1.8 }
+            // The belt does not obey, so the wished speed returns to within 0.3 km/h of its speed.
+            if kind == .heart, disturbance != .fasterWhileLost { expected.tempoChange = -0.6...1.8 }
             // The runner does not obey, so the set pace is not the speed of the runner.
             if kind == .music || kind == .pace { expected.distance = 0.98...1.06 }
         case .lap: expected.laps = 2
@@ -183,6 +193,10 @@ import Testing
         default:
             let source = try #require(session.run.kind.sensor)
             try await session.call(StartActivity(.run, .source(source)))
+            if session.run.kind == .heart {
+                let zone = WorkoutRange(low: 140, high: 148)
+                try await session.call(Follow(source: .heart, heartBeatsPerMinute: zone))
+            }
         }
         try await session.pass(120)
     }

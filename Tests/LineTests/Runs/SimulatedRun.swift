@@ -22,13 +22,13 @@ import Testing
 
 /// What sets the tempo of a simulated run.
 enum RunKind: String, CaseIterable, Sendable {
-    case pace, gps, treadmill, footpod, steps, workout, music
+    case pace, gps, treadmill, footpod, steps, workout, music, heart
 
     /// The sensor that sets the pace; nil if the runner, a workout or music does not need one.
     var sensor: FollowChoice? {
         switch self {
         case .gps: .gps
-        case .treadmill: .treadmill
+        case .treadmill, .heart: .treadmill
         case .footpod: .footpod
         case .steps: .steps
         case .pace, .workout, .music: nil
@@ -66,6 +66,11 @@ final class SimulatedRun: Sendable {
     private struct Body {
         var isMoving = true
         var isReporting = true
+        /// Whether the belt runs at the target speed of the daemon, and the heart follows it.
+        var obeys = false
+        var isWorn = true
+        var speed = SimulatedRun.speed
+        var heartRate = 144.0
         var meters = 0.0
         var steps = 0.0
         var newSteps = 0
@@ -100,6 +105,11 @@ final class SimulatedRun: Sendable {
 
     /// Whether the runner moves.
     func setMoving(_ isMoving: Bool) { body.withLock { $0.isMoving = isMoving } }
+    /// Lets the belt of `RunKind.heart` run at the daemon's target speed, and the heart follow it: 145 bpm at 10 km/h, and 10 for each km/h.
+    func obey() { body.withLock { $0.obeys = true } }
+    /// Whether the strap of `RunKind.heart` reports.
+    func setWorn(_ isWorn: Bool) { body.withLock { $0.isWorn = isWorn } }
+    var heartRate: Double { body.withLock { $0.heartRate } }
     /// Whether the sensor reports.
     func setReporting(_ isReporting: Bool) { body.withLock { $0.isReporting = isReporting } }
     /// The distance that the runner has run, in metres.
@@ -175,11 +185,18 @@ final class SimulatedRun: Sendable {
         }
     }
 
+    private func setBelt(_ speed: Speed?) {
+        body.withLock { if $0.obeys, let speed { $0.speed = speed } }
+    }
+
     private func move() {
         body.withLock { body in
             body.newSteps = 0
             guard body.isMoving else { return }
-            body.meters += Self.speed.metersPerSecond
+            body.meters += body.speed.metersPerSecond
+            if body.obeys {
+                body.heartRate += (145 + 10 * (body.speed.kilometersPerHour - 10) - body.heartRate) / 40
+            }
             let before = Int(body.steps)
             body.steps += Self.stepsPerMinute / 60
             body.newSteps = Int(body.steps) - before
@@ -194,6 +211,8 @@ final class SimulatedRun: Sendable {
         func run() async throws {
             await cancelWhenGracefulShutdown {
                 while (try? await session.pass(1)) != nil {
+                    let target = await session.status.target.metersPerSecond
+                    session.run.setBelt(target.map(Speed.init(metersPerSecond:)))
                     session.run.move()
                     let now = session.time.now
                     let observations = session.run.readings.map {
@@ -209,7 +228,7 @@ final class SimulatedRun: Sendable {
     private var readings: [(Observation.Source, Observation.Kind)] {
         let body = body.withLock { $0 }
         guard body.isReporting else { return [] }
-        let speed = body.isMoving ? Self.speed : Speed(metersPerSecond: 0)
+        let speed = body.isMoving ? body.speed : Speed(metersPerSecond: 0)
         let cadence: [Observation.Kind] =
             body.isMoving
             ? [.stepRate(StepRate(stepsPerMinute: Self.stepsPerMinute)), .steps(body.newSteps)] : [.standing]
@@ -217,8 +236,13 @@ final class SimulatedRun: Sendable {
         case .gps:
             let position = Position(latitude: 50 + body.meters / 111_229, longitude: 8)
             return [(.gpsd, .speed(SatelliteFix(speed: speed, quality: .autonomous, position: position)))]
-        case .treadmill:
-            return [(.treadmill, .belt(Belt(speed: speed, total: Distance(meters: body.meters.rounded(.down)))))]
+        case .treadmill, .heart:
+            let belt: [(Observation.Source, Observation.Kind)] = [
+                (.treadmill, .belt(Belt(speed: speed, total: Distance(meters: body.meters.rounded(.down)))))
+            ]
+            guard kind == .heart, body.isWorn else { return belt }
+            let rate = HeartRate(beatsPerMinute: body.heartRate.rounded() - (body.newSteps.isMultiple(of: 2) ? 0 : 1))
+            return belt + [(.heartRate, .heartRate(rate))]
         case .footpod: return [(.footPod, .podSpeed(speed))] + cadence.map { (.footPod, $0) }
         case .steps: return cadence.map { (.steps, $0) }
         case .pace, .workout, .music: return []

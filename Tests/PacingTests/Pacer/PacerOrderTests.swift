@@ -86,17 +86,17 @@ import Testing
         settings.heart = Pacer.HeartSettings(ceiling: HeartRate(beatsPerMinute: 160))
         var table = Table(settings: settings)
         try table.at(0, .order(.start))
-        for second in 1...60 { try table.at(Double(second), .heartRate(HeartRate(beatsPerMinute: 175))) }
+        for second in 1...60 { try table.heartRate(175, at: second) }
         let lowered = table.tempo
         #expect(lowered < 169)
         settings.heart.maximum = HeartRate(beatsPerMinute: 190)
         try table.at(60, .order(.settings(settings)))
         #expect(table.tempo == lowered)
-        #expect(table.pacer.heart.rate?.beatsPerMinute == 175)
+        #expect(table.pacer.heart.rate?.beatsPerMinute == 176)
         #expect(table.pacer.heart.zone == 5)
         settings.heart.ceiling = HeartRate(beatsPerMinute: 165)
         try table.at(60, .order(.settings(settings)))
-        #expect(table.tempo == lowered, "the share continues from its value")
+        #expect(table.tempo == lowered, "the lowered speed stays")
         settings.heart.ceiling = nil
         try table.at(61, .order(.settings(settings)))
         #expect(table.tempo == 170)

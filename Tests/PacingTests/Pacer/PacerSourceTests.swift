@@ -81,10 +81,11 @@ import Testing
         )
         var table = Table(settings: settings)
         try table.at(0, .order(.start))
-        for second in 1...120 { try table.at(Double(second), .heartRate(HeartRate(beatsPerMinute: 175))) }
+        for second in 1...120 { try table.heartRate(175, at: second) }
         #expect(table.pacer.heart.zone == 5)
         #expect((160..<168).contains(table.tempo), "\(table.tempo)")
-        #expect(table.pacer.heart.ceilingText(at: .seconds(120))?.contains("lowered") == true)
+        #expect(table.pacer.heart.control?.state(at: .seconds(120)) == .lowering)
+        #expect(table.pacer.targetSpeed.map { (7...10).contains($0.kilometersPerHour) } == true)
     }
 
     @Test func clicksSoundOnlyWhileTheCadenceDiffersFromTheTarget() throws {

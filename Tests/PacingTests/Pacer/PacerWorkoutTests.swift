@@ -68,7 +68,7 @@ import Testing
         try table.at(1, .order(.workout(steady(160))))
         let suggested = table.pacer.suggestedCadence(for: Speed(metersPerSecond: 4))
         for second in 2..<60 {
-            try table.at(Double(second), .heartRate(HeartRate(beatsPerMinute: 180)))
+            try table.heartRate(180, at: second)
             #expect(table.orders.isEmpty)
         }
         #expect(table.pacer.nextDeadline == nil)

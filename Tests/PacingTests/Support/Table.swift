@@ -44,6 +44,12 @@ struct Table {
         try at(second, .stepRate(StepRate(stepsPerMinute: stepsPerMinute), origin: "steps"))
     }
 
+    /// Sends a heart rate that is not quite constant, because a constant one counts as a fault of the sensor.
+    mutating func heartRate(_ beatsPerMinute: Double, at second: Int) throws {
+        let rate = HeartRate(beatsPerMinute: beatsPerMinute + (second.isMultiple(of: 2) ? 1 : 0))
+        try at(Double(second), .heartRate(rate))
+    }
+
     var tempo: Double { pacer.playing.tempo.stepsPerMinute }
     var orders: [PlayOrder] {
         actions.compactMap { if case .play(let order) = $0 { order } else { nil } }

@@ -70,6 +70,10 @@ extension Messages {
         choose("\(source) lost, your own pace is used", "\(source) verloren, dein eigenes Tempo gilt")
     }
     package func sourceBack(source: String) -> String { choose("\(source) is back", "\(source) misst wieder") }
+    package func paceHoldsHeart(zone: String) -> String { choose("holds \(zone)", "hält \(zone)") }
+    package var heartWaiting: String { choose("no heart rate yet, the pace stays", "noch kein Puls, das Tempo bleibt") }
+    package var heartLost: String { choose("no heart rate, the pace stays", "kein Puls, das Tempo bleibt") }
+    package var heartBack: String { choose("heart rate is back", "der Puls ist wieder da") }
     package func clicksFaster(difference: String) -> String {
         choose("clicks \(difference) faster than measured", "Klicks \(difference) schneller als gemessen")
     }

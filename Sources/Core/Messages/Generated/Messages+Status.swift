@@ -25,6 +25,7 @@ extension Messages {
     package var followsTreadmill: String { choose("follows the treadmill", "folgt dem Laufband") }
     package var followsFootPod: String { choose("follows the foot pod", "folgt dem Laufsensor") }
     package var followsSteps: String { choose("follows your steps", "folgt deinen Schritten") }
+    package var followsHeart: String { choose("follows your heart rate", "folgt deinem Puls") }
     package func secondsAgo(seconds: String) -> String { choose("\(seconds) s ago", "vor \(seconds) s") }
     package func lastRejected(reason: String) -> String { choose("last rejected reading: \(reason)", "zuletzt abgelehnter Messwert: \(reason)") }
     package var mediaKeysBoth: String { choose("media keys control the run and the music", "Medientasten steuern den Lauf und die Musik") }

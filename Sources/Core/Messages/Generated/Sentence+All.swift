@@ -130,14 +130,30 @@ extension Sentence {
         you are standing still; clicks resume when you move	du stehst; die Klicks gehen weiter, wenn du dich bewegst
         your cadence has reached the target	deine Schrittfrequenz hat das Ziel erreicht
         the cadence plan uses fewer clicks now	der Plan verwendet jetzt weniger Klicks
-        heart-rate ceiling {number}: no heart rate, the pace is not lowered	Pulsgrenze {number}: kein Puls, das Tempo wird nicht gesenkt
-        heart-rate ceiling {number}: {numberRate}, pace unchanged	Pulsgrenze {number}: {numberRate}, Tempo unverändert
-        heart-rate ceiling {number}: {numberRate} is above it, pace lowered by {numberShare}, the maximum	Pulsgrenze {number}: {numberRate} liegt darüber, Tempo um {numberShare} gesenkt, das Maximum
-        heart-rate ceiling {number}: {numberRate} is above it, pace lowered by {numberShare} and still decreasing	Pulsgrenze {number}: {numberRate} liegt darüber, Tempo um {numberShare} gesenkt, und es sinkt weiter
-        heart-rate ceiling {number}: {numberRate} is just below it, pace kept {numberShare} lower	Pulsgrenze {number}: {numberRate} liegt knapp darunter, Tempo bleibt {numberShare} niedriger
-        heart-rate ceiling {number}: {numberRate} is below it, pace {numberShare} lower and increasing again	Pulsgrenze {number}: {numberRate} liegt darunter, Tempo {numberShare} niedriger und wieder steigend
-        heart-rate ceiling {number}: no heart rate, pace kept {numberShare} lower	Pulsgrenze {number}: kein Puls, Tempo bleibt {numberShare} niedriger
-        heart-rate ceiling {number}: no heart rate, pace {numberShare} lower and increasing again	Pulsgrenze {number}: kein Puls, Tempo {numberShare} niedriger und wieder steigend
+        heart-rate zone {number}: {reason}, {effect}	Pulszone {number}: {reason}, {effect}
+        heart-rate ceiling {number}: {reason}, {effect}	Pulsgrenze {number}: {reason}, {effect}
+        no heart rate	kein Puls
+        the heart rate has jumped and is not used	der Puls ist gesprungen und wird nicht verwendet
+        the sensor repeats one heart rate	der Sensor wiederholt einen Puls
+        pace kept	Tempo bleibt
+        pace increasing	Tempo steigt
+        pace decreasing	Tempo sinkt
+        pace at its limit	Tempo an seiner Grenze
+        pace unchanged	Tempo unverändert
+        pace lowered by {numberShare}, the maximum	Tempo um {numberShare} gesenkt, das Maximum
+        pace lowered by {numberShare} and still decreasing	Tempo um {numberShare} gesenkt, und es sinkt weiter
+        pace kept {numberShare} lower	Tempo bleibt {numberShare} niedriger
+        pace {numberShare} lower and increasing again	Tempo {numberShare} niedriger und wieder steigend
+        write the heart-rate zone: stridectl follow heart 140-148	gib die Pulszone an: stridectl follow heart 140-148
+        only heart has a zone: stridectl follow heart 140-148	nur heart hat eine Zone: stridectl follow heart 140-148
+        write a lower and a higher heart rate: stridectl follow heart 140-148	gib einen niedrigeren und einen höheren Puls an: stridectl follow heart 140-148
+        a heart-rate zone must be at least 4 bpm wide, for example 140-148	eine Pulszone muss mindestens 4 bpm breit sein, zum Beispiel 140-148
+        the zone ends above your maximum heart rate of {number}	die Zone endet über deinem Maximalpuls von {number}
+        to change the maximum, set heart.maximum	zum Ändern des Maximums heart.maximum einstellen
+        while a heart-rate zone is held, the pace stays between {number} and {numberHigh}	während eine Pulszone gehalten wird, bleibt das Tempo zwischen {number} und {numberHigh}
+        to change the limit, set heart.fastest	zum Ändern der Grenze heart.fastest einstellen
+        a heart-rate zone needs a run in progress	eine Pulszone braucht einen begonnenen Lauf
+        start the run, then: stridectl follow heart 140-148	beginne den Lauf, dann: stridectl follow heart 140-148
         not medical advice	keine medizinische Beratung
         {number} reached and kept without clicks; to end the plan: stridectl plan stop	{number} erreicht und ohne Klicks gehalten; Plan beenden: stridectl plan stop
         {number} reached: clicks for {numberShare} of the time, fewer after each run in sync	{number} erreicht: Klicks für {numberShare} der Zeit, weniger nach jedem Lauf im Takt

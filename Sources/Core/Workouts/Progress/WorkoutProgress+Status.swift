@@ -44,6 +44,18 @@ extension WorkoutProgress {
         return present?.step.targets.map { $0.resolved(with: references, fraction: fraction) } ?? []
     }
 
+    /// The heart rates that the present step holds, in whole beats per minute; nil if the step has no heart rate as its target, or if it
+    /// also prescribes a cadence or a speed.
+    package var heldHeartRates: ClosedRange<HeartRate>? {
+        guard let step = present?.step, step.goal(references) == nil else { return nil }
+        for case .heartRate(let range) in targets {
+            let extra = range.lowerBound == range.upperBound ? ResolvedTarget.heartRateTolerance : 0
+            let low = HeartRate(beatsPerMinute: (range.lowerBound.beatsPerMinute - extra).rounded())
+            return low...max(low, HeartRate(beatsPerMinute: (range.upperBound.beatsPerMinute + extra).rounded()))
+        }
+        return nil
+    }
+
     /// The step after the present one; nil at the last one.
     package var next: ExpandedStep? { index + 1 < steps.count ? steps[index + 1] : nil }
 

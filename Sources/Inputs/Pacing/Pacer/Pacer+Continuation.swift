@@ -2,6 +2,38 @@ package import Cadence
 import Metronome
 
 extension Pacer {
+    /// What another process needs to continue the control of the heart rate.
+    package struct HeartControlState: Hashable, Sendable {
+        /// The zones of `HeartRateState`; both are nil if a ceiling lowers the pace.
+        package var ordered: ClosedRange<HeartRate>?
+        package var prescribed: ClosedRange<HeartRate>?
+        package var speed: Speed
+        package var relation: HeartRateRelation
+
+        package init(
+            ordered: ClosedRange<HeartRate>?,
+            prescribed: ClosedRange<HeartRate>?,
+            speed: Speed,
+            relation: HeartRateRelation
+        ) {
+            self.ordered = ordered
+            self.prescribed = prescribed
+            self.speed = speed
+            self.relation = relation
+        }
+    }
+
+    /// The state of the control of the heart rate; nil if it does not change the pace.
+    package var heartControl: HeartControlState? {
+        guard let control = heart.control, heart.isActive else { return nil }
+        return HeartControlState(
+            ordered: heart.ordered,
+            prescribed: heart.prescribed,
+            speed: control.speed,
+            relation: control.relation
+        )
+    }
+
     /// The state with which a pacer continues a run that an earlier process began.
     ///
     /// Values with the name of a property of `Pacer` have its meaning.
@@ -29,6 +61,7 @@ extension Pacer {
         package var target: StepRate
         /// Whether a workout set the cadence.
         package var isWorkout: Bool
+        package var heartControl: HeartControlState?
 
         package init(
             elapsed: Duration,
@@ -44,7 +77,8 @@ extension Pacer {
             age: Duration,
             tempo: TempoRamp,
             target: StepRate,
-            isWorkout: Bool = false
+            isWorkout: Bool = false,
+            heartControl: HeartControlState? = nil
         ) {
             self.elapsed = elapsed
             self.isPaused = isPaused
@@ -60,6 +94,7 @@ extension Pacer {
             self.tempo = tempo
             self.target = target
             self.isWorkout = isWorkout
+            self.heartControl = heartControl
         }
     }
 
@@ -86,6 +121,7 @@ extension Pacer {
         followed = run.followed
         present = run.present
         continuedGait = run.gait
+        if let state = run.heartControl { heart.resume(state, at: now) }
         model.personal.beginRun()
         beganRunning = runBegan
         lastRunning = now

@@ -36,6 +36,14 @@ extension Pacer {
             decide(at: now)
         case .follow(let source):
             follow(source, at: now)
+        case .holdHeartRate(let zone):
+            try hold(zone, at: now)
+        case .workoutHeartRate(let zone, let speed):
+            guard zone != heart.prescribed else { return [] }
+            let isFree = heart.held == nil && measuredSpeed(at: now) == nil
+            changeHeart(at: now) { $0.prescribe(zone, from: (isFree ? speed : nil) ?? $1, at: now) }
+        case .heartRateRelation(let relation):
+            heart.adopt(relation)
         case .lock(let mode):
             lock.setMode(mode)
         case .soundOnlyOffTarget(let wanted):
@@ -94,6 +102,7 @@ extension Pacer {
         playing.isPaused = false
         varied = 0
         playing.shift = 0
+        heart.reset(from: manualSpeed, at: now)
         beginWorkout(at: now)
     }
 
@@ -102,12 +111,14 @@ extension Pacer {
         playing.run = 0
         playing.isPaused = false
         endWorkout(at: now)
+        changeHeart(at: now) { $0.reset(from: $1, at: now) }
         setPaceOffset(0, at: now)
         return [.runEnded(duration: now - runBegan, shareInSync: syncTime.share)]
     }
 
     private mutating func follow(_ source: FollowedSource, at now: Duration) {
         setPaceOffset(0, at: now)
+        if heart.ordered != nil { changeHeart(at: now) { $0.order(nil, from: $1, at: now) } }
         guard source != followed else { return }
         followed = source
         present = source == .auto ? .manual : source
@@ -126,11 +137,46 @@ extension Pacer {
         present = .manual
         pickReason = nil
         sourceState = .manual
+        heart.order(nil, from: speed, at: now)
+        heart.prescribe(nil, from: speed, at: now)
         decide(at: now)
+    }
+
+    private mutating func hold(_ zone: ClosedRange<HeartRate>, at now: Duration) throws(Refusal) {
+        guard playing.run != 0 else { throw .notRunning }
+        let width = zone.upperBound.beatsPerMinute - zone.lowerBound.beatsPerMinute
+        guard width >= HeartRateState.narrowest else { throw .zoneTooNarrow }
+        if let maximum = settings.heart.maximum, zone.upperBound > maximum { throw .zoneAboveMaximum(maximum) }
+        setPaceOffset(0, at: now)
+        changeHeart(at: now) { $0.order(zone, from: $1, at: now) }
+    }
+
+    /// Changes what is held, beginning with the present speed, and moves the tempo as far as the cadence of the pace changes.
+    private mutating func changeHeart(at now: Duration, _ change: (inout HeartRateState, Speed) -> Void) {
+        let (before, held) = (paceCadence, heart.held)
+        change(&heart, heartStart(at: now))
+        let isOnBelt = measuredSpeed(at: now) != nil && measuringSource(at: now) == .treadmill
+        if heart.held != held, !isOnBelt { heart.lowerToZone(atLeast: settings.heart.speeds.lowerBound) }
+        adjust(since: before, at: now)
+    }
+
+    /// The speed with which a zone begins: the wished one while a zone is held, else the measured one, else the target speed.
+    private func heartStart(at now: Duration) -> Speed {
+        if let wished = heart.wishedSpeed { return wished }
+        let speed = measuredSpeed(at: now) ?? targetSpeed ?? manualSpeed
+        return min(max(speed, settings.heart.speeds.lowerBound), settings.heart.speeds.upperBound)
     }
 
     /// Changes the difference between clicks and measured pace while a sensor sets the pace, else the manual pace.
     private mutating func changePace(by change: Double, at now: Duration) throws(Refusal) {
+        if let wished = heart.wishedSpeed {
+            let speed = wished.metersPerSecond + change
+            let speeds = settings.heart.speeds
+            guard Speed.range.contains(speed), speeds.contains(Speed(metersPerSecond: speed)) else {
+                throw .outsideHeartSpeeds(speeds)
+            }
+            return changeHeart(at: now) { heart, _ in heart.set(Speed(metersPerSecond: speed), at: now) }
+        }
         guard isMeasured else {
             let wanted = manualSpeed.metersPerSecond + change
             guard Speed.settable.contains(Speed(metersPerSecond: wanted)), Speed.range.contains(wanted) else {
@@ -162,7 +208,7 @@ extension Pacer {
         model.heuristic = settings.heuristic
         model.wanted = settings.wantedModel
         for source in SpeedSource.measuring { speeds[source]?.estimator.tuning = settings.speed }
-        heart.adopt(settings.heart, at: now)
+        heart.adopt(settings.heart, from: heartStart(at: now), at: now)
         lock.tuning = settings.lock
         if isVaryingOtherwise { variation = settings.naturalVariation }
         governor.tuning = settings.governor

@@ -11,6 +11,8 @@ extension Pacer.Report {
         case .picked(let source, let reason): "following \(source.rawValue); \(reason)"
         case .gait(let gait): "you are \(gait.rawValue)"
         case .rest(let rest?): "clicks are silent: \(rest.reason)"
+        case .heartRate(let fault?): "\(fault.reason); the pace stays until it is back"
+        case .heartRate(nil): "the heart rate is used again"
         case .rest(nil): "clicks are audible again"
         case .model(let isPersonal, let reason):
             "cadence by the \(isPersonal ? "personal" : "heuristic") model; \(reason)"
@@ -21,7 +23,7 @@ extension Pacer.Report {
     package var isFrequent: Bool {
         switch self {
         case .target, .rest: true
-        case .source, .picked, .gait, .model: false
+        case .source, .picked, .gait, .heartRate, .model: false
         }
     }
 }
@@ -58,6 +60,13 @@ extension Pacer.Refusal {
         case .speedOutOfRange(let metersPerSecond):
             "the pace would be too \(metersPerSecond < 1 ? "slow" : "fast"): \(Speed.settableText); "
                 + "to pause: stridectl pause; to end the run: stridectl finish"
+        case .outsideHeartSpeeds(let speeds):
+            "while a heart-rate zone is held, the pace stays between \(speeds.lowerBound.formatted(.kilometersPerHour)) and "
+                + "\(speeds.upperBound.formatted(.kilometersPerHour)); to change the limit, set heart.fastest; "
+                + "to set a pace: stridectl pace 10km/h"
+        case .zoneTooNarrow: "a heart-rate zone must be at least 4 bpm wide, for example 140-148"
+        case .zoneAboveMaximum(let maximum):
+            "the zone ends above your maximum heart rate of \(maximum.formatted); to change the maximum, set heart.maximum"
         case .paceOffsetOutOfRange:
             "the clicks can be at most 5 km/h faster or slower than the measured pace; to set a pace: stridectl pace 10km/h"
         case .noPace:

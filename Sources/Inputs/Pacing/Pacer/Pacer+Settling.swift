@@ -10,11 +10,20 @@ extension Pacer {
     /// The target cadence at the end of a change in progress.
     package var finalTarget: StepRate { governor.target ?? paceCadence }
 
-    /// The speed for which the target cadence is computed: measured plus `paceOffset` while a sensor sets the pace, else manual.
+    /// The speed for which the target cadence is computed: the one that holds a heart-rate zone, or else the pace, which a heart-rate ceiling
+    /// may lower.
+    ///
+    /// Nil under the conditions of `pace`, unless a zone is held.
+    package var targetSpeed: Speed? {
+        if let wished = heart.wishedSpeed { return wished }
+        return pace.map { heart.target(for: $0) }
+    }
+
+    /// The pace without regard to the heart rate: measured plus `paceOffset` while a sensor sets the pace, else manual.
     ///
     /// Nil while a sensor sets the pace but gives no speed of a moving runner: because it measures only steps, because it has not
     /// reported since the program restarted, or because the runner stands. A measured pace is never replaced by the manual one.
-    package var targetSpeed: Speed? {
+    package var pace: Speed? {
         guard isMeasured else { return manualSpeed }
         guard let source = present.speedSource, let speed = speeds[source]?.estimator.speed, speed >= Self.standing
         else { return nil }
@@ -27,25 +36,21 @@ extension Pacer {
     package var gait: Gait {
         if let gait = settings.gait { return gait }
         if isMeasured, let gait = measuredGait { return gait }
-        return Transition.gait(at: manualSpeed, for: runner)
+        return Transition.gait(at: heart.wishedSpeed ?? manualSpeed, for: runner)
     }
 
     package func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
 
     package func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
 
-    /// The suggested cadence for the target speed, after the heart-rate ceiling and the plan; nil while there is no target speed.
-    package var suggestion: Suggestion? {
-        targetSpeed.map { suggestion(for: $0, gait: gait, share: heart.share(at: latest)) }
-    }
+    /// The suggested cadence for the target speed, after the plan; nil while there is no target speed.
+    package var suggestion: Suggestion? { targetSpeed.map { suggestion(for: $0, gait: gait) } }
 
-    /// The suggested cadence for a speed multiplied by `share`, which is below 1 while the heart-rate ceiling lowers the speed.
-    func suggestion(for speed: Speed, gait: Gait, share: Double) -> Suggestion {
+    func suggestion(for speed: Speed, gait: Gait) -> Suggestion {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
         let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed
-        let eased = Speed(metersPerSecond: level.metersPerSecond * share)
         let elapsed = runningTime
-        let suggestion = model.suggestion(for: eased, gait: gait, ground: ground, runner: runner, elapsed: elapsed)
+        let suggestion = model.suggestion(for: level, gait: gait, ground: ground, runner: runner, elapsed: elapsed)
         guard gait == .running, let plan else { return suggestion }
         return suggestion.raised(by: plan.factor)
     }
@@ -60,20 +65,20 @@ extension Pacer {
     /// The cadence that the pace and the runner's orders require, without a workout.
     var paceCadence: StepRate {
         if let heldCadence { return heldCadence }
-        if present == .steps, let stepRate, isFollowing { return stepRate }
+        if present == .steps, let stepRate, isFollowing, heart.held == nil { return stepRate }
         // Without a measured speed the last cadence is held: a standing runner has no suggested cadence.
         if targetSpeed == nil, let held = governor.target { return held }
-        return suggestion(for: targetSpeed ?? manualSpeed, gait: gait, share: heart.share(at: latest)).cadence
+        return suggestion(for: targetSpeed ?? manualSpeed, gait: gait).cadence
     }
 
     /// How far the suggested cadence changes if the measured speed changes by its standard deviation, in spm; 0 if it is not measured.
     private func paceDeviation(at instant: Duration) -> Double {
-        guard isFollowing, let source = present.speedSource, let estimate = estimate(of: source, at: instant),
+        guard isFollowing, heart.held == nil, let source = present.speedSource,
+            let estimate = estimate(of: source, at: instant),
             let speed = targetSpeed?.metersPerSecond
         else { return 0 }
-        let share = heart.share(at: latest)
         func cadence(_ speed: Double) -> Double {
-            suggestion(for: Speed(metersPerSecond: speed), gait: gait, share: share).cadence.stepsPerMinute
+            suggestion(for: Speed(metersPerSecond: speed), gait: gait).cadence.stepsPerMinute
         }
         let deviation = estimate.deviation.metersPerSecond
         return abs(cadence(speed + deviation) - cadence(speed - deviation)) / 2
@@ -135,9 +140,10 @@ extension Pacer {
             decide(at: now)
             lock.release()
         }
-        // A heart rate above the ceiling slowly lowers the target speed, also if the pace is manual.
-        if heart.isEasing(at: now), isPaced { pursue(atOnce: false, at: now) }
         rest = restReason(at: now)
+        heart.advance(to: now, running(at: now))
+        // The heart rate slowly changes the target speed, also if the pace is manual.
+        if heart.isActive || before.heart.isActive, isPaced { pursue(atOnce: false, at: now) }
         playing.isResting = rest != nil
         playing.isStanding = rest == .standing
         lock.tick(at: now)
@@ -161,6 +167,26 @@ extension Pacer {
             playing.ramp = settings.sourceRamp
             resumeWorkout(at: now)
         }
+    }
+
+    /// The runner's movement for the control of the heart rate; nil while the run is paused or the runner stands.
+    private func running(at now: Duration) -> HeartRateControl.Running? {
+        guard isSounding, rest != .standing, let target = targetSpeed else { return nil }
+        let measured = measuredSpeed(at: now)
+        return HeartRateControl.Running(
+            speed: measured ?? target,
+            isOnBelt: measured != nil && measuringSource(at: now) == .treadmill,
+            pace: pace ?? manualSpeed,
+            limits: settings.heart.speeds
+        )
+    }
+
+    /// The measured speed of a moving runner; nil if no sensor has reported it recently.
+    func measuredSpeed(at now: Duration) -> Speed? {
+        guard let source = measuringSource(at: now), let estimate = estimate(of: source, at: now),
+            estimate.age < settings.holdAfter, estimate.speed >= Self.standing
+        else { return nil }
+        return estimate.speed
     }
 
     var isSounding: Bool { playing.run != 0 && !playing.isPaused }
@@ -206,6 +232,9 @@ extension Pacer {
         }
         if present != before.present, let pickReason { actions.append(.report(.picked(present, reason: pickReason))) }
         if gait != before.gait { actions.append(.report(.gait(gait))) }
+        if heart.fault(at: latest) != before.heart.fault(at: before.latest), heart.isActive, before.heart.isActive {
+            actions.append(.report(.heartRate(heart.fault(at: latest))))
+        }
         if rest != before.rest { actions.append(.report(.rest(rest))) }
         if model.kind != before.model.kind {
             let isPersonal = model.kind == .personal
@@ -222,9 +251,9 @@ extension Pacer {
             let fade = plan.map { ClickFade(share: $0.clickShare) }
             deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })
             deadlines.append(offTarget?.goesStaleAt)
-            // Two things can change every second: a pace that the heart-rate ceiling lowers, and the choice of the best sensor.
-            let isEasing = heart.isEasing(at: now) && workout.present == nil
-            if isEasing || followed == .auto { deadlines.append(now + .seconds(1)) }
+            if workout.present == nil { deadlines.append(heart.control?.deadline(after: now)) }
+            // The choice of the best sensor can change every second.
+            if followed == .auto { deadlines.append(now + .seconds(1)) }
         }
         return deadlines.compactMap(\.self).filter { $0 > now }.min()
     }

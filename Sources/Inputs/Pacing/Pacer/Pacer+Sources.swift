@@ -133,9 +133,11 @@ extension Pacer {
     /// While the last cadence of a sensor is held, it is the last measured speed; otherwise the manual pace, which the clicks play. Nil
     /// also if the runner has ordered neither a pace nor a source that is now missing.
     package var substitutePace: Speed? {
-        if sourceState == .held { return targetSpeed ?? manualSpeed }
-        guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return nil }
-        return manualSpeed
+        if sourceState == .held { return pace ?? manualSpeed }
+        guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else {
+            return heart.wishedSpeed
+        }
+        return heart.wishedSpeed ?? manualSpeed
     }
 
     /// Whether a sensor has reported recently, so that it can set the pace at once.

@@ -1,16 +1,16 @@
 package import Cadence
 import Metronome
 
-// While a workout sets the cadence, the pace, the sensors, a held cadence and the heart-rate ceiling do not change it. The lock between
+// While a workout sets the cadence, the pace, the sensors, a held cadence and the heart rate do not change it. The lock between
 // clicks and footfalls continues to work with the workout's cadence as its target.
 
 extension Pacer {
     package var workoutCadence: TempoRamp? { workout.present }
 
-    /// The cadence for a speed that a workout prescribes: the suggested cadence without the heart-rate ceiling.
+    /// The cadence for a speed that a workout prescribes: the suggested cadence, whatever the heart rate is.
     package func suggestedCadence(for speed: Speed) -> StepRate {
         let gait = settings.gait ?? Transition.gait(at: speed, for: runner)
-        return suggestion(for: speed, gait: gait, share: 1).cadence
+        return suggestion(for: speed, gait: gait).cadence
     }
 
     /// Sets the cadence that a workout prescribes from now on; nil returns to the cadence of the pace.

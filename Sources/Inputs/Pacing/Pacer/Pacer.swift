@@ -92,7 +92,7 @@ package struct Pacer: Sendable {
         leftOut = memory.leftOut
         speeds = SpeedChannel.all(tuning: settings.speed)
         gaitState = GaitState(runner: runner)
-        heart = HeartRateState(settings.heart)
+        heart = HeartRateState(settings.heart, from: manualSpeed)
         lock = FootfallLock(mode: mode, tuning: settings.lock)
         offTarget = soundingOnlyOffTarget ? OffTargetCue() : nil
         governor = TempoGovernor(tuning: settings.governor)
@@ -168,6 +168,16 @@ package struct Pacer: Sendable {
         package var maximum: HeartRate?
         /// The heart rate above which the target speed is lowered; nil for no ceiling.
         package var ceiling: HeartRate?
+        /// The highest speed that is wished while a heart-rate zone is held.
+        package var fastest = Speed(kilometersPerHour: 16)
+
+        package init(maximum: HeartRate? = nil, ceiling: HeartRate? = nil) {
+            self.maximum = maximum
+            self.ceiling = ceiling
+        }
+
+        /// The speeds that are wished while a zone is held; *design*: 4 km/h is a slow walk.
+        var speeds: ClosedRange<Speed> { min(Speed(kilometersPerHour: 4), fastest)...fastest }
     }
 }
 

@@ -45,6 +45,12 @@ extension Pacer {
         case followPace
         /// Let this source set the pace: a kind of sensor, the best sensor, or the runner's order.
         case follow(FollowedSource)
+        /// Hold the heart rate in this zone until another order about the pace, or until the run ends.
+        case holdHeartRate(ClosedRange<HeartRate>)
+        /// Hold the zone of a step of a workout, beginning with this speed if none is measured; nil returns to the pace, or to an ordered zone.
+        case workoutHeartRate(ClosedRange<HeartRate>?, from: Speed?)
+        /// Use this relation of heart rate and speed for the zones that are ordered from now on.
+        case heartRateRelation(HeartRateRelation?)
         case runner(Runner)
         case lock(FootfallLock.Mode)
         /// True: the clicks sound only while the measured cadence is off the target cadence. False: they always sound.
@@ -134,6 +140,8 @@ extension Pacer {
         case gait(Gait)
         /// The clicks became silent without an order of the runner, or they sound again (nil).
         case rest(Rest?)
+        /// While the heart rate changes the pace: what is wrong with its readings, so that the pace stays; nil if they are used again.
+        case heartRate(HeartRateSignal.Fault?)
         /// The personal model has more weight than the heuristic now, or no longer has.
         case model(personal: Bool, reason: String)
     }
@@ -152,6 +160,12 @@ extension Pacer {
         case notRunning
         /// The ordered speed is outside `Speed.settable`, m/s.
         case speedOutOfRange(metersPerSecond: Double)
+        /// The speed would be above `HeartSettings.fastest`, or below a slow walk, while a heart-rate zone is held.
+        case outsideHeartSpeeds(ClosedRange<Speed>)
+        /// The ordered zone is narrower than `HeartRateState.narrowest`.
+        case zoneTooNarrow
+        /// The ordered zone ends above the runner's maximum heart rate.
+        case zoneAboveMaximum(HeartRate)
         /// The ordered difference from the measured pace is outside `Pacer.paceOffsets`, m/s.
         case paceOffsetOutOfRange(metersPerSecond: Double)
         /// The runner's steps set the tempo, so there is no pace to change.

@@ -25,6 +25,8 @@ package struct RunMoment {
     package var runner: RunnerState
     /// The measured heart rate; nil if it is older than 10 s.
     package var heartRate: HeartRate?
+    /// The heart-rate zone of the present step that is held; nil also if the runner has ended it by setting a pace.
+    package var heldZone: ClosedRange<HeartRate>?
     /// The recording; nil while nothing is recorded.
     package var recording: Recording?
     /// Returns the first beat that is heard at or after a time, and when it is heard; nil without a run, and before its first beat.
@@ -46,6 +48,7 @@ package struct RunMoment {
         isSilent = pacer.playing.isPaused
         self.runner = runner
         heartRate = now - pacer.heart.instant <= Self.heartAge ? pacer.heart.rate : nil
+        heldZone = pacer.heart.prescribed
         self.recording = recording
         self.firstStep = firstStep
         suggestedCadence = { pacer.suggestedCadence(for: $0) }

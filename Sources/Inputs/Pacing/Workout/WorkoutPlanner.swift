@@ -27,6 +27,10 @@ package struct WorkoutPlanner: Sendable {
     /// When `updated` is due; nil without a deadline.
     package private(set) var nextDeadline: Duration?
     private var tempo = StepTempoPlan()
+    /// The step whose heart-rate zone was ordered, and its zone; nil if the last order was none.
+    private var held: (index: Int, zone: ClosedRange<HeartRate>)?
+    /// The speed that the step before prescribed, with which a zone begins if no speed is measured.
+    private var lastSpeed: Speed?
     /// Whether the workout of an earlier process has not continued yet.
     private var isRestored = false
     /// Until this time, a workout of an earlier process waits until the logbook continues its recording; nil if it does not wait.
@@ -80,8 +84,21 @@ package struct WorkoutPlanner: Sendable {
             self.end(by: end, at: moment)
         case .updated: update(at: moment)
         }
+        orderZone(at: moment)
         defer { actions = [] }
         return actions + tempo.takeActions()
+    }
+
+    /// Orders the heart-rate zone of the present step, unless the runner has ended it by setting a pace.
+    private mutating func orderZone(at moment: RunMoment) {
+        let wanted = progress.flatMap { progress in progress.heldHeartRates.map { (progress.index, $0) } }
+        let before = held
+        held = wanted
+        defer { lastSpeed = prescribedSpeed ?? (wanted == nil ? nil : lastSpeed) }
+        let isSameStep = wanted?.0 == before?.index
+        guard !isSameStep || wanted?.1 != before?.zone else { return }
+        if isSameStep, moment.heldZone == nil { return }
+        act(.order(.workoutHeartRate(wanted?.1, from: lastSpeed)))
     }
 
     private mutating func act(_ action: Action) { actions.append(action) }

@@ -35,7 +35,7 @@ package struct CoachPlan: Hashable, Sendable {
     }
 }
 
-/// Decides when the runner is told that the followed source is lost, and that it is back.
+/// Decides when the runner is told that the followed source or the heart rate is lost, and that it is back.
 package struct SourceNotices {
     /// The source that was lost last; nil once the runner follows a source that reports, or none.
     private var lost: FollowedSource?
@@ -43,8 +43,19 @@ package struct SourceNotices {
     package init() {}
 
     /// - Returns: what is announced; nil without a run, with `voice.output` "off", and if there is nothing to tell.
-    package mutating func handleChange(of pacer: Pacer, _ settings: DaemonSettings) -> Announcement? {
+    package mutating func handle(_ report: Pacer.Report, of pacer: Pacer, _ settings: DaemonSettings) -> Announcement? {
         let messages = Messages(settings.spokenLanguage)
+        let text: String?
+        switch report {
+        case .source: text = sourceText(of: pacer, messages)
+        case .heartRate(let fault): text = fault == nil ? messages.heartBack : messages.heartLost
+        default: text = nil
+        }
+        guard let text, pacer.playing.run != 0, settings.preferences.voice.output != .off else { return nil }
+        return Announcement(.notice, text: text)
+    }
+
+    private mutating func sourceText(of pacer: Pacer, _ messages: Messages) -> String? {
         let name = messages.sourceName(pacer.present.rawValue)
         var text: String?
         switch pacer.sourceState {
@@ -57,7 +68,6 @@ package struct SourceNotices {
         case .manual, .waiting: lost = nil
         case .held: break
         }
-        guard let text, pacer.playing.run != 0, settings.preferences.voice.output != .off else { return nil }
-        return Announcement(.notice, text: text)
+        return text
     }
 }

@@ -148,6 +148,9 @@ extension SettingKey {
         .quantity("heart.ceiling", \.pacer.heart.ceiling) { text throws(QuantityError) in
             text == "off" ? nil : try HeartRate(parsing: text)
         },
+        .quantity("heart.fastest", \.pacer.heart.fastest) { text throws(QuantityError) in
+            try Speed(validatingPace: try Speed(parsing: text).metersPerSecond)
+        },
         .choice("model.kind", \.pacer.wantedModel, Suggestion.Kind.allCases.map { ($0.rawValue, $0) }),
         .flag("model.grade", \.pacer.adjustsForGrade),
     ]

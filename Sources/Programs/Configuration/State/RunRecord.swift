@@ -29,6 +29,14 @@ package struct RunRecord: KeptState, Hashable {
         package var rampSeconds: Double
     }
 
+    /// The heart-rate zones that are held, in beats per minute, the speed that holds them, and what is known of the runner's heart rate.
+    package struct Heart: Codable, Hashable {
+        package var ordered: [Double]?
+        package var prescribed: [Double]?
+        package var metersPerSecond: Double
+        package var relation: HeartRateRelation
+    }
+
     package var schema = currentSchema
     /// Identifier of the boot in which the record was written; the times in the record are valid only until the next boot.
     package var boot = ""
@@ -50,6 +58,8 @@ package struct RunRecord: KeptState, Hashable {
     package var isWorkout: Bool?
     package var followed = FollowedSource.manual.rawValue
     package var present = FollowedSource.manual.rawValue
+    /// Nil while the heart rate does not change the pace.
+    package var heart: Heart?
     package var gait: String?
     package var cue = CuePreference.everyStep.rawValue
     package var plan: CadencePlan.State?
@@ -89,6 +99,7 @@ extension RunRecord {
         isWorkout = pacer.workoutCadence == nil ? nil : true
         followed = pacer.followed.rawValue
         present = pacer.present.rawValue
+        heart = pacer.heartControl.map(Heart.init)
         gait = pacer.measuredGait?.rawValue
         self.cue = cue.rawValue
         plan = pacer.plan?.state
@@ -158,7 +169,37 @@ extension RunRecord {
                 duration: .seconds(grid.rampSeconds)
             ),
             target: StepRate(stepsPerMinute: targetStepsPerMinute),
-            isWorkout: isWorkout ?? false
+            isWorkout: isWorkout ?? false,
+            heartControl: heart?.state
+        )
+    }
+}
+
+extension RunRecord.Heart {
+    init(_ state: Pacer.HeartControlState) {
+        func bounds(_ zone: ClosedRange<HeartRate>) -> [Double] {
+            [zone.lowerBound.beatsPerMinute, zone.upperBound.beatsPerMinute]
+        }
+        ordered = state.ordered.map(bounds)
+        prescribed = state.prescribed.map(bounds)
+        metersPerSecond = state.speed.metersPerSecond
+        relation = state.relation
+    }
+
+    /// The state of the control; nil if a value of a damaged record is impossible, then no zone is held.
+    fileprivate var state: Pacer.HeartControlState? {
+        func zone(_ bounds: [Double]) -> ClosedRange<HeartRate>? {
+            guard bounds.count == 2, bounds.allSatisfy(HeartRate.range.contains), bounds[0] <= bounds[1] else {
+                return nil
+            }
+            return HeartRate(beatsPerMinute: bounds[0])...HeartRate(beatsPerMinute: bounds[1])
+        }
+        guard relation.isValid, Speed.range.contains(metersPerSecond) else { return nil }
+        return Pacer.HeartControlState(
+            ordered: ordered.flatMap(zone),
+            prescribed: prescribed.flatMap(zone),
+            speed: Speed(metersPerSecond: metersPerSecond),
+            relation: relation
         )
     }
 }

@@ -57,7 +57,9 @@ struct LiveKeys {
             let music = try await client.call(SkipTrack()).music
             return messages.translated(music.track?.line ?? music.problem ?? "")
         case .source:
-            let source = try await current(client).follow.next
+            // A zone cannot be chosen with one key.
+            var source = try await current(client).follow.next
+            if source == .heart { source = source.next }
             let reply = try await client.call(Follow(source: source))
             let name =
                 source == .manual

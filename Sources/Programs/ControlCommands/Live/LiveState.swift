@@ -147,9 +147,13 @@ extension ScreenModel {
         trackName = status.music?.track?.name.cleaned
         track = status.music?.track?.line.cleaned
         let target = status.target
-        source = status.follow == .manual ? messages.paceSetByYou : target.sourceName(messages)
+        source =
+            target.heartZone.map { messages.paceHoldsHeart(zone: $0) }
+            ?? (status.follow == .manual ? messages.paceSetByYou : target.sourceName(messages))
         sourceState = target.offsetText(style) ?? ""
-        let held = target.sourceState == .held ? messages.sourceHeld(source: target.sourceName(messages)) : nil
+        let held =
+            target.sourceState == .held && target.source != .heart
+            ? messages.sourceHeld(source: target.sourceName(messages)) : nil
         sourceNotice = target.notice(messages) ?? held
         isSourceLost = target.sourceState == .lost
         isPaceSet = status.measured?.metersPerSecond == nil && target.isPaceSet

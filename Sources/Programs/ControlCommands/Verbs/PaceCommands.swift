@@ -97,13 +97,47 @@ struct FollowCommand: AsyncParsableCommand {
         abstract: "Choose the source that sets the pace.",
         discussion: """
             manual: the pace you set. auto: the most accurate source with recent readings. gps: gpsd or NMEA. \
-            treadmill, footpod: a Bluetooth sensor. steps: your measured cadence.
+            treadmill, footpod: a Bluetooth sensor. steps: your measured cadence. heart 140-148: the pace that holds your heart rate in \
+            this zone.
             """
     )
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var source: FollowChoice?
+    @Argument(
+        help: "The zone in beats per minute, only for heart.",
+        transform: { try WorkoutRange(heartZone: $0) }
+    )
+    var zone: WorkoutRange?
 
-    func run() async throws { try await daemon.set(source.map(Follow.init), showing: { $0.line(daemon.style) }) }
+    func validate() throws {
+        switch (source, zone) {
+        case (.heart, nil): throw ValidationError("write the heart-rate zone: stridectl follow heart 140-148")
+        case (.heart, _), (_, nil): break
+        default: throw ValidationError("only heart has a zone: stridectl follow heart 140-148")
+        }
+    }
+
+    func run() async throws {
+        try await daemon.set(
+            source.map { Follow(source: $0, heartBeatsPerMinute: zone) },
+            showing: { $0.line(daemon.style) }
+        )
+    }
+}
+
+extension WorkoutRange {
+    /// A heart-rate zone as it is typed: `140-148`, also with spaces, with `bpm`, or with a long dash.
+    fileprivate init(heartZone text: String) throws {
+        let parts = text.replacing("–", with: "-").split(separator: "-", omittingEmptySubsequences: false)
+        let rates = parts.compactMap { try? HeartRate(parsing: $0.filter { $0 != " " }).beatsPerMinute }
+        guard parts.count == 2, rates.count == 2, rates[0] < rates[1] else {
+            let typed = "\"\(text.prefix(40))\""
+            throw ValidationError(
+                "\(typed) is not a heart-rate zone; write two heart rates: stridectl follow heart 140-148"
+            )
+        }
+        self.init(low: rates[0], high: rates[1])
+    }
 }
 
 extension FollowChoice: ExpressibleByArgument {}

@@ -50,19 +50,22 @@ struct ActivityTarget: Sendable {
         To end it: stridectl finish
         """
     static let help: ArgumentHelp = "A pace, a cadence or a source of the pace."
-    static let completion = CompletionKind.list(["10km/h", "172spm"] + FollowChoice.allCases.map(\.rawValue))
+    static let completion = CompletionKind.list(["10km/h", "172spm"] + sources)
+
+    /// A heart-rate zone can be held only while a run is in progress.
+    private static let sources = FollowChoice.allCases.filter { $0 != .heart }.map(\.rawValue)
 
     let value: StartActivity.Target
 
     init(_ text: String) throws {
-        if let source = FollowChoice(rawValue: text) {
+        if let source = FollowChoice(rawValue: text), source != .heart {
             value = .source(source)
         } else if text.contains("spm") {
             value = .cadence(stepsPerMinute: try StepRate(parsing: text).stepsPerMinute)
         } else if (try? Speed(parsing: text)) != nil {
             value = .pace(metersPerSecond: try Speed(pace: text).metersPerSecond)
         } else {
-            let sources = FollowChoice.allCases.map(\.rawValue).joined(separator: ", ")
+            let sources = Self.sources.joined(separator: ", ")
             throw ValidationError("write a pace (10km/h, 6:00/km), a cadence (172spm) or a source (\(sources))")
         }
     }

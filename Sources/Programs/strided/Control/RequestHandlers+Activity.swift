@@ -90,6 +90,12 @@ extension RequestHandlers {
         if let value = call.stepsPerMinute {
             return [.holdCadence(try valid("cadence_spm", try StepRate(validatingStepsPerMinute: value)))]
         }
+        guard call.follow != .heart else {
+            throw .invalidValue(
+                what: "follow",
+                reason: "a heart-rate zone needs a run in progress; start the run, then: stridectl follow heart 140-148"
+            )
+        }
         if let source = call.follow { return [.followPace, .follow(FollowedSource(sameWordAs: source))] }
         let pacer = await daemon.run.pacer
         guard call.kind == .walk, pacer.followed == .manual, pacer.heldCadence == nil else { return [] }
@@ -167,6 +173,9 @@ extension RequestHandlers {
         let recording = await recorder.activity
         if recording?.kind == .cycle {
             throw .invalidValue(what: "workout", reason: "a bicycle ride is in progress; to end it: stridectl finish")
+        }
+        if workout.expanded.contains(where: { $0.step.targets.contains { $0.start.kind == .heartRate } }) {
+            await daemon.run.learnHeartRate()
         }
         _ = try? await daemon.run.advanceWorkout(.prepared(workout, references))
         try await startClicks()

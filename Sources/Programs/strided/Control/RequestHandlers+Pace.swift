@@ -26,9 +26,7 @@ extension RequestHandlers {
             return try await target(after: .holdCadence(cadence))
         }
         methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
-        methods.handle { (call: Follow) throws(ControlError) in
-            .init(try await carryOut(.follow(FollowedSource(sameWordAs: call.source))))
-        }
+        methods.handle { (call: Follow) throws(ControlError) in .init(try await follow(call)) }
         methods.handle { (_: GetRunnerModel) in .init(model: RunnerModelReport(await daemon.run.pacer)) }
         methods.handle { (_: ResetRunnerModel) throws(ControlError) in
             let run = try await carryOut(.forgetModel)
@@ -44,6 +42,26 @@ extension RequestHandlers {
                 throw .invalidValue(what: "logbook", reason: error.description)
             }
         }
+    }
+
+    private func follow(_ call: Follow) async throws(ControlError) -> RunSnapshot {
+        guard call.source == .heart else {
+            guard call.heartBeatsPerMinute == nil else {
+                throw .invalidValue(what: "heart_bpm", reason: "only heart has a zone: stridectl follow heart 140-148")
+            }
+            return try await carryOut(.follow(FollowedSource(sameWordAs: call.source)))
+        }
+        guard let zone = call.heartBeatsPerMinute, zone.low < zone.high, HeartRate.range.contains(zone.low),
+            HeartRate.range.contains(zone.high)
+        else {
+            throw .invalidValue(
+                what: "heart_bpm",
+                reason: "write a lower and a higher heart rate: stridectl follow heart 140-148"
+            )
+        }
+        await daemon.run.learnHeartRate()
+        let (low, high) = (HeartRate(beatsPerMinute: zone.low), HeartRate(beatsPerMinute: zone.high))
+        return try await carryOut(.holdHeartRate(low...high))
     }
 
     private func calibrate(_ call: CalibrateRunner) async throws(ControlError) -> CalibrateRunner.Reply {

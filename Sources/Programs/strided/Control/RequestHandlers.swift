@@ -68,6 +68,7 @@ struct RequestHandlers {
             return run
         } catch {
             switch order {
+            case .holdHeartRate: throw .invalidValue(what: "heart_bpm", reason: error.description)
             case .pause, .resume: throw .notRunning(reason: error.description)
             case .plan: throw .invalidValue(what: "percent", reason: error.description)
             case .planCalendar: throw .invalidValue(what: "day", reason: error.description)

@@ -127,6 +127,37 @@ extension RunController {
     }
 }
 
+// MARK: - The relation of heart rate and speed
+
+extension RunController {
+    /// Learns the relation of heart rate and speed from the latest runs in the logbook, for the zones that are ordered from now on.
+    func learnHeartRate() async {
+        let relation = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
+            try HeartRateHistory(of: logbook).relation
+        }
+        try? carryOut(.heartRateRelation(relation.flatMap(\.self)))
+    }
+}
+
+extension HeartRateHistory {
+    /// Only the latest runs are read, because the fitness changes, and because an order must not wait for years of samples.
+    private static let runs = 30
+
+    /// Keeps the samples of one run at a time in memory, and blocks the calling thread.
+    init(of logbook: Logbook) throws(LogbookError) {
+        self.init()
+        for entry in try logbook.activities(ActivityFilter(kind: .run, limit: Self.runs))
+        where entry.activity.origin != .demo && entry.activity.summary.heartRate != nil {
+            add(
+                try logbook.track(of: entry.id).samples.lazy.compactMap { sample in
+                    guard let speed = sample.speed, let heartRate = sample.heartRate else { return nil }
+                    return (sample.elapsed, speed, heartRate)
+                }
+            )
+        }
+    }
+}
+
 /// The runs in the logbook from which the personal model learns.
 ///
 /// A run is not used if the clicks were on, because the runner followed them. It is not used either if no speeds or no cadences

@@ -289,7 +289,7 @@ extension RunController {
             case .report(let report):
                 log.log(level: report.isFrequent ? .info : .notice, "\(report.text)")
                 surroundings.journal?(clock.now, RunEntry(report))
-                if case .source = report, let new = notices.handleChange(of: pacer, settings) { voice.announce(new) }
+                if let new = notices.handle(report, of: pacer, settings) { voice.announce(new) }
             }
         }
     }
@@ -399,7 +399,9 @@ extension RunController {
 
     /// Returns the clicks to the runner's pace if an earlier process has stored the tempo of a workout, but not the workout.
     func releaseLostWorkout() {
-        if pacer.workoutCadence != nil, workout.progress == nil { try? carryOut(.workout(nil)) }
+        guard workout.progress == nil else { return }
+        if pacer.workoutCadence != nil { try? carryOut(.workout(nil)) }
+        if pacer.heart.prescribed != nil { try? carryOut(.workoutHeartRate(nil, from: nil)) }
     }
 
     /// Stores the state of the run and of its workout at the end of the program, with the reason why the program ends.

@@ -24,8 +24,8 @@ public struct SetPace: ControlMethod {
 
 /// Increase the pace, or decrease it when `deltaMetersPerSecond` is negative.
 ///
-/// While a source sets the pace, this changes the difference between the pace of the clicks and the measured pace; otherwise it
-/// changes the pace set by hand.
+/// While a source sets the pace, this changes the difference between the pace of the clicks and the measured pace; while a heart-rate
+/// zone is held, the speed that holds it; otherwise the pace set by hand.
 public struct ChangePace: ControlMethod {
     public var deltaMetersPerSecond: Double
     public init(deltaMetersPerSecond: Double) {
@@ -59,13 +59,20 @@ public struct FollowPace: ControlMethod {
 
 /// Choose the source that sets the pace.
 ///
-/// The reply has what the source measures now, and all sources that exist.
+/// The reply has what the source measures now, and all sources that exist. With heart, a run must be in progress, and
+/// `heartBeatsPerMinute` is the zone, at least 4 bpm wide; it is held until the next SetPace or Follow, and until the run ends.
 public struct Follow: ControlMethod {
     public var source: FollowChoice
-    public init(source: FollowChoice) {
+    public var heartBeatsPerMinute: WorkoutRange?
+    public init(source: FollowChoice, heartBeatsPerMinute: WorkoutRange? = nil) {
         self.source = source
+        self.heartBeatsPerMinute = heartBeatsPerMinute
     }
-    public static let parameters: Set<String> = ["source"]
+    public static let parameters: Set<String> = ["source", "heart_bpm"]
+    private enum CodingKeys: String, CodingKey {
+        case source
+        case heartBeatsPerMinute = "heart_bpm"
+    }
     /// The reply of ``Follow``.
     public struct Reply: Sendable, Equatable, Codable {
         public var follow: FollowChoice
@@ -450,8 +457,8 @@ public struct Stop: ControlMethod {
 
 /// Start the clicks and a recording together, after a count-in; of a ride (cycle), only the recording.
 ///
-/// At most one of `metersPerSecond` (a pace set by hand), `stepsPerMinute` (a fixed cadence) and follow may be present. The reply
-/// comes when the recording has begun.
+/// At most one of `metersPerSecond` (a pace set by hand), `stepsPerMinute` (a fixed cadence) and follow (not heart) may be present.
+/// The reply comes when the recording has begun.
 public struct StartActivity: ControlMethod {
     public var kind: ActivityChoice
     public var metersPerSecond: Double?

@@ -18,6 +18,8 @@ public enum AccentChoice: String, Sendable, Codable, CaseIterable {
 
 /// The source that sets the pace: the user, the best source with fresh data, a satellite receiver, a treadmill, a foot pod, or a
 /// pedometer.
+///
+/// heart: the pace that holds the heart rate in a zone.
 public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     case manual
     case auto
@@ -25,6 +27,7 @@ public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     case treadmill
     case footpod
     case steps
+    case heart
 }
 
 /// How the clicks follow the footfalls.
@@ -112,14 +115,17 @@ public enum CadenceLimit: String, Sendable, Codable, CaseIterable {
 ///
 /// `metersPerSecond` is absent while a source sets the pace but measures no speed of a moving runner. source is the source that sets
 /// the pace; with auto, the chosen one. While `sourceState` is manual, waiting or lost, `metersPerSecond` is `manualMetersPerSecond`.
-/// `paceOffsetMetersPerSecond` is the difference of the clicks from the measured pace. `cadenceLimit` is present if the model would
-/// suggest a cadence outside of those that people have at that speed. `stepCheck` compares the step length with the leg length. model
-/// is the model that has calculated the cadence: "heuristic", "personal" or "walking".
+/// While a heart-rate zone is held, by Follow or by the step of a workout, source is heart, `metersPerSecond` is the speed that holds
+/// it, and `heartBeatsPerMinute` is the zone; `sourceState` is waiting before the first heart rate, and held while there is no usable
+/// one, so that the speed stays. `paceOffsetMetersPerSecond` is the difference of the clicks from the measured pace. `cadenceLimit`
+/// is present if the model would suggest a cadence outside of those that people have at that speed. `stepCheck` compares the step
+/// length with the leg length. model is the model that has calculated the cadence: "heuristic", "personal" or "walking".
 public struct TargetStatus: Sendable, Equatable, Codable {
     public var metersPerSecond: Double?
     public var manualMetersPerSecond: Double?
     public var source: FollowChoice?
     public var sourceState: SourceCondition?
+    public var heartBeatsPerMinute: WorkoutRange?
     public var paceOffsetMetersPerSecond: Double?
     public var stepsPerMinute: Double?
     public var cadenceHeld: Bool
@@ -134,6 +140,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         manualMetersPerSecond: Double? = nil,
         source: FollowChoice? = nil,
         sourceState: SourceCondition? = nil,
+        heartBeatsPerMinute: WorkoutRange? = nil,
         paceOffsetMetersPerSecond: Double? = nil,
         stepsPerMinute: Double? = nil,
         cadenceHeld: Bool,
@@ -147,6 +154,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         self.manualMetersPerSecond = manualMetersPerSecond?.ifFinite
         self.source = source
         self.sourceState = sourceState
+        self.heartBeatsPerMinute = heartBeatsPerMinute
         self.paceOffsetMetersPerSecond = paceOffsetMetersPerSecond?.ifFinite
         self.stepsPerMinute = stepsPerMinute?.ifFinite
         self.cadenceHeld = cadenceHeld
@@ -161,6 +169,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         case manualMetersPerSecond = "manual_speed_mps"
         case source
         case sourceState = "source_state"
+        case heartBeatsPerMinute = "heart_bpm"
         case paceOffsetMetersPerSecond = "pace_offset_mps"
         case stepsPerMinute = "cadence_spm"
         case cadenceHeld = "cadence_held"
@@ -255,7 +264,7 @@ public struct MotionStatus: Sendable, Equatable, Codable {
 /// The heart rate that a chest strap or a treadmill has reported.
 ///
 /// zone is 1 to 5; it is absent below zone 1, and if the maximum heart rate is unknown. ceiling is the current effect of the
-/// heart-rate ceiling.
+/// heart-rate zone that is held, or else of the heart-rate ceiling.
 public struct HeartStatus: Sendable, Equatable, Codable {
     public var beatsPerMinute: Double
     public var ageSeconds: Double

@@ -196,9 +196,10 @@ extension Status {
 }
 
 extension TargetStatus {
-    /// Whether the target pace is the one that the user has set, and not a measured one.
+    /// Whether the target pace is the one that the user has set, or that holds a heart-rate zone, and not a measured one.
     package var isPaceSet: Bool {
-        switch sourceState {
+        guard source != .heart else { return true }
+        return switch sourceState {
         case .manual, .waiting, .lost: true
         case .live, .held, nil: false
         }

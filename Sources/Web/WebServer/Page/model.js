@@ -19,10 +19,12 @@ export function modelOf(status, receivedAt) {
   const isByHand = status.follow === "manual";
   const source = text(sourceNames[target.source ?? status.follow] ?? "sourceAutoName");
   const state = target.source_state ?? null;
-  const sourceNotice = { waiting: text("sourceWaiting", { source }), lost: text("sourceLost", { source }) }[state] ?? null;
+  // A heart-rate zone sets the pace, and it measures no speed.
+  const zone = target.heart_bpm ? `${Math.round(target.heart_bpm.low)}-${Math.round(target.heart_bpm.high)} bpm` : null;
+  const sourceNotice = zone ? ({ waiting: text("heartWaiting"), held: text("heartLost") }[state] ?? null) : { waiting: text("sourceWaiting", { source }), lost: text("sourceLost", { source }) }[state] ?? null;
   // While a source is waited for or lost, its last reading is not the pace.
-  const isMeasured = state === "live" || (isFresh && sourceNotice === null && (measured.speed_mps ?? null) !== null);
-  const isPaceHeld = state === "held";
+  const isMeasured = (state === "live" && !zone) || (isFresh && (zone || sourceNotice === null) && (measured.speed_mps ?? null) !== null);
+  const isPaceHeld = state === "held" && !zone;
   const paceOffset = target.pace_offset_mps ?? 0;
   const warning = translated(status.warnings?.[0]) ?? (status.unsaved?.[0] ? text("notSaved", { recording: translated(`${status.unsaved[0].part}: ${status.unsaved[0].reason}`) }) : null);
   return {
@@ -50,7 +52,7 @@ export function modelOf(status, receivedAt) {
     position: recording?.position ?? null,
     heart: hasHeart ? heart.bpm : null,
     zone: hasHeart ? (heart.zone ?? null) : null,
-    source: isByHand || paceOffset !== 0 ? text("paceSetByYou") : sourceNotice ?? (isPaceHeld ? text("sourceHeld", { source }) : source),
+    source: zone ? (sourceNotice ?? text("paceHoldsHeart", { zone })) : isByHand || paceOffset !== 0 ? text("paceSetByYou") : sourceNotice ?? (isPaceHeld ? text("sourceHeld", { source }) : source),
     sourceName: source,
     sourceState: state,
     /** The ages of the readings in seconds when the status arrived; null without one. */

@@ -1,0 +1,265 @@
+package import Cadence
+
+/// A runner's heart rate in steady running on level ground as a linear function of the speed, with its uncertainty.
+///
+/// It is learnt from the steady parts of recorded runs (`HeartRateHistory`), and it is the prediction with which `HeartRateControl`
+/// begins. While a zone is held, `HeartRateModel` corrects it.
+package struct HeartRateRelation: Hashable, Sendable, Codable {
+    /// The speed to which `beatsPerMinute` belongs.
+    package var metersPerSecond: Double
+    package var beatsPerMinute: Double
+    /// The rise of the heart rate with the speed, in beats per minute for each m/s.
+    package var slope: Double
+    /// The standard deviation of `beatsPerMinute` from one run to another.
+    package var deviation: Double
+    package var slopeDeviation: Double
+
+    /// The slope of an unknown runner, and its deviation between runners: 10 ± 3 beats per minute for each km/h.
+    ///
+    /// *Design*: from rest at 60 to 170 beats per minute at 11 km/h, with a range from beginners to trained runners.
+    static let usualSlope = (mean: 36.0, deviation: 11.0)
+
+    package init(
+        metersPerSecond: Double,
+        beatsPerMinute: Double,
+        slope: Double = usualSlope.mean,
+        deviation: Double,
+        slopeDeviation: Double = usualSlope.deviation
+    ) {
+        self.metersPerSecond = metersPerSecond
+        self.beatsPerMinute = beatsPerMinute
+        self.slope = slope
+        self.deviation = deviation
+        self.slopeDeviation = slopeDeviation
+    }
+
+    /// Whether all values are possible, which those of a damaged file may not be.
+    package var isValid: Bool {
+        Speed.range.contains(metersPerSecond) && HeartRate.range.contains(beatsPerMinute)
+            && HeartRateModel.slopes.contains(slope) && (0...100).contains(deviation)
+            && (0...100).contains(slopeDeviation)
+    }
+}
+
+// MARK: - Learning from recorded runs
+
+/// Collects the steady parts of recorded runs, and computes the relation of heart rate and speed from them.
+///
+/// A steady part is 2 minutes of running after the first 5 minutes of a run, in which the standard deviation of the speed is at most 5 % of
+/// its mean and the mean heart rate of both minutes differs by at most 3 beats per minute. So the heart rate has followed the speed.
+package struct HeartRateHistory: Sendable {
+    /// The values of a recorded sample that count.
+    package typealias Reading = (elapsed: Duration, speed: Speed, heartRate: HeartRate)
+
+    private static let warmUp = Duration.seconds(300)
+    private static let length = Duration.seconds(120)
+    /// At most this part of the readings of a part may be missing, at one a second.
+    private static let fewest = 90
+    private static let slowest = Speed(metersPerSecond: 1.8)
+    /// The relation needs this many steady parts.
+    private static let least = 3
+
+    private var parts: [(speed: Double, rate: Double)] = []
+
+    package init() {}
+
+    /// Adds the steady parts of a run; the readings are in order of time.
+    package mutating func add(_ readings: some Sequence<Reading>) {
+        var part: [Reading] = []
+        for reading in readings where reading.elapsed >= Self.warmUp {
+            if let first = part.first, reading.elapsed >= first.elapsed + Self.length {
+                if let mean = Self.mean(ofSteady: part) { parts.append(mean) }
+                part = []
+            }
+            part.append(reading)
+        }
+    }
+
+    private static func mean(ofSteady part: [Reading]) -> (speed: Double, rate: Double)? {
+        guard part.count >= fewest, let begin = part.first?.elapsed else { return nil }
+        let speeds = part.map(\.speed.metersPerSecond)
+        let (speed, spread) = (speeds.mean, speeds.deviation)
+        guard speed >= slowest.metersPerSecond, spread <= 0.05 * speed else { return nil }
+        let middle = begin + length / 2
+        let first = part.filter { $0.elapsed < middle }.map(\.heartRate.beatsPerMinute)
+        let second = part.filter { $0.elapsed >= middle }.map(\.heartRate.beatsPerMinute)
+        guard !first.isEmpty, !second.isEmpty, abs(second.mean - first.mean) <= 3 else { return nil }
+        return (speed, second.mean)
+    }
+
+    /// The relation, by linear regression with the usual slope as prior knowledge; nil with fewer than three steady parts.
+    package var relation: HeartRateRelation? {
+        guard parts.count >= Self.least else { return nil }
+        let (speed, rate) = (parts.map(\.speed).mean, parts.map(\.rate).mean)
+        let squares = parts.reduce(0) { $0 + ($1.speed - speed) * ($1.speed - speed) }
+        let products = parts.reduce(0) { $0 + ($1.speed - speed) * ($1.rate - rate) }
+        let prior = HeartRateRelation.usualSlope
+        var (residual, slope, slopeVariance) = (5.0, prior.mean, 0.0)
+        // The weight of the prior knowledge depends on the residual, which the first pass estimates.
+        for _ in 0..<2 {
+            let weight = 1 / (prior.deviation * prior.deviation)
+            slopeVariance = 1 / (squares / (residual * residual) + weight)
+            slope = slopeVariance * (products / (residual * residual) + prior.mean * weight)
+            let errors = parts.map { $0.rate - rate - slope * ($0.speed - speed) }
+            residual = max(errors.deviation, 3)
+        }
+        return HeartRateRelation(
+            metersPerSecond: speed,
+            beatsPerMinute: rate,
+            slope: min(max(slope, HeartRateModel.slopes.lowerBound), HeartRateModel.slopes.upperBound),
+            deviation: residual,
+            slopeDeviation: slopeVariance.squareRoot()
+        )
+    }
+}
+
+extension [Double] {
+    fileprivate var mean: Double { reduce(0, +) / Double(count) }
+
+    fileprivate var deviation: Double {
+        let mean = mean
+        return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count)).squareRoot()
+    }
+}
+
+// MARK: - The model during a run
+
+/// Estimates from the speeds and heart rates of the last minutes which heart rate a speed will lead to.
+///
+/// The heart rate is modelled as
+///
+///     h(t) = level + slope · (v'(t) − reference) + transient · e(t)
+///
+/// v' is the speed with a dead time and a first-order lag, as the heart follows it, and e is the decaying part of the state in which the
+/// model began, such as rest. The three coefficients are estimated by a Kalman filter, once a second. The level drifts: the heart rate rises
+/// during an hour at constant speed. So the estimate of the level is the integral action of `HeartRateControl`, and a speed that is limited
+/// does not wind it up, because the filter uses the speed that the runner really has.
+struct HeartRateModel: Hashable, Sendable {
+    /// The slopes that people have, in beats per minute for each m/s.
+    static let slopes = 18.0...65.0
+    /// Seconds after which the heart rate begins to follow the speed, and its time constant after that.
+    ///
+    /// *Design*: in simulations with dead times of 3 to 60 s and time constants of 15 to 45 s, these values were the best; too short ones
+    /// let the heart rate overshoot.
+    private static let deadTime = 45
+    private static let constant = 40.0
+    /// The variance of a reading around the model in (beats per minute)²; it is large because the errors of successive readings are alike.
+    private static let noise = 100.0
+    /// The growth of the variance of the level in a second: a standard deviation of 7 beats per minute in an hour.
+    private static let drift = 0.012
+    /// No relation is more certain than this, because the form of the day and the temperature differ.
+    private static let leastDeviation = (level: 6.0, slope: 7.2)
+    /// The variance of the first reading alone.
+    private static let readingVariance = 25.0
+    /// A reading changes the estimate at most as much as if it were this far from the prediction.
+    private static let largestError = 15.0
+
+    /// Level, slope and transient, and their covariance by columns.
+    private var state: SIMD3<Double>
+    private var covariance: [SIMD3<Double>]
+    private let reference: Double
+    /// The speeds of the last `deadTime` seconds in a ring, and the speed that the heart has followed.
+    private var speeds: [Double]
+    private var effort: Double
+    /// The part of the transient that remains, and the seconds since it began.
+    private var remainder = 1.0
+    private(set) var age = 0
+    private var hasTransient = false
+    /// Whether the model began with a relation of the runner.
+    let isInformed: Bool
+
+    /// - Parameter guess: the heart rate that `speed` is expected to lead to if no relation is known.
+    init(_ relation: HeartRateRelation?, guess: HeartRate, at speed: Speed) {
+        reference = speed.metersPerSecond
+        speeds = Array(repeating: reference, count: Self.deadTime)
+        effort = reference
+        isInformed = relation != nil
+        let known =
+            relation
+            ?? HeartRateRelation(metersPerSecond: reference, beatsPerMinute: guess.beatsPerMinute, deviation: 25)
+        let level = known.beatsPerMinute + known.slope * (reference - known.metersPerSecond)
+        state = SIMD3(level, known.slope, 0)
+        let deviation = max(known.deviation, Self.leastDeviation.level)
+        let slopeDeviation = max(known.slopeDeviation, Self.leastDeviation.slope)
+        let slopeVariance = slopeDeviation * slopeDeviation
+        let distance = reference - known.metersPerSecond
+        covariance = [
+            SIMD3(deviation * deviation + distance * distance * slopeVariance, distance * slopeVariance, 0),
+            SIMD3(distance * slopeVariance, slopeVariance, 0),
+            SIMD3(0, 0, 0),
+        ]
+    }
+
+    /// Continues after a time in which the speed or the heart rate was unknown: what is known of the runner stays.
+    mutating func restart(at speed: Speed) {
+        effort = speed.metersPerSecond
+        speeds = Array(repeating: effort, count: Self.deadTime)
+        (remainder, age, hasTransient) = (1, 0, false)
+    }
+
+    /// Processes the speed of one more second.
+    mutating func advance(_ speed: Speed) {
+        let place = age % Self.deadTime
+        let heard = speeds[place]
+        speeds[place] = speed.metersPerSecond
+        age += 1
+        effort += (heard - effort) / Self.constant
+        // The readings before the heart begins to follow say little about the transient; a shorter time than the dead time suits more hearts.
+        if age > 21 { remainder *= 1 - 1 / Self.constant }
+        covariance[0].x += Self.drift
+    }
+
+    /// Processes a heart rate that belongs to the latest second.
+    mutating func learn(_ rate: HeartRate) {
+        let rate = rate.beatsPerMinute
+        if !hasTransient {
+            // The heart may be anywhere between rest and the rate that the speed leads to, so the first reading defines the transient.
+            hasTransient = true
+            let inputs = SIMD3(1, effort - reference, 0)
+            state.z = rate - (state * inputs).sum()
+            covariance[0].z = -(covariance[0] * inputs).sum()
+            covariance[1].z = -(covariance[1] * inputs).sum()
+            let variance = -covariance[0].z - covariance[1].z * inputs.y
+            covariance[2] = SIMD3(covariance[0].z, covariance[1].z, variance + Self.readingVariance)
+        }
+        let inputs = SIMD3(1, effort - reference, remainder)
+        let spread = SIMD3(
+            (covariance[0] * inputs).sum(),
+            (covariance[1] * inputs).sum(),
+            (covariance[2] * inputs).sum()
+        )
+        let gain = spread / ((spread * inputs).sum() + Self.noise)
+        let error = rate - (state * inputs).sum()
+        state += gain * min(max(error, -Self.largestError), Self.largestError)
+        state.y = min(max(state.y, Self.slopes.lowerBound), Self.slopes.upperBound)
+        for column in 0..<3 { covariance[column] -= gain * spread[column] }
+    }
+}
+
+extension HeartRateModel {
+    /// The heart rate in beats per minute that a speed leads to, with its standard deviation.
+    func outcome(of speed: Speed) -> (rate: Double, deviation: Double) {
+        let change = speed.metersPerSecond - reference
+        let variance = covariance[0].x + 2 * change * covariance[1].x + change * change * covariance[1].y
+        return (state.x + state.y * change, max(variance, 0).squareRoot())
+    }
+
+    /// The speed in m/s that leads to a heart rate; it may be negative.
+    func speed(for beatsPerMinute: Double) -> Double { reference + (beatsPerMinute - state.x) / state.y }
+
+    /// How much the heart rate will still change if the speed changes to `speed` now, in beats per minute.
+    func effect(ofChangingTo speed: Speed) -> Double { state.y * (speed.metersPerSecond - effort) }
+
+    /// What is known of the runner now.
+    var relation: HeartRateRelation {
+        let speed = Speed(metersPerSecond: max(reference, 1))
+        let (rate, deviation) = outcome(of: speed)
+        return HeartRateRelation(
+            metersPerSecond: speed.metersPerSecond,
+            beatsPerMinute: HeartRate(beatsPerMinute: rate).beatsPerMinute,
+            slope: state.y,
+            deviation: min(deviation, 100),
+            slopeDeviation: min(max(covariance[1].y, 0).squareRoot(), 100)
+        )
+    }
+}
