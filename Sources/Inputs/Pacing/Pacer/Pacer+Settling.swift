@@ -39,6 +39,13 @@ extension Pacer {
         targetSpeed.map { suggestion(for: $0, gait: gait, share: heart.share(at: latest)) }
     }
 
+    /// The limit of the cadences that people have at the target speed, if the target is a suggestion that was clamped to it.
+    ///
+    /// Nil if the suggestion was not clamped, and while a held cadence, a workout or the runner's steps set the target.
+    package var cadenceLimit: Suggestion.Limit? {
+        heldCadence == nil && workout.present == nil ? suggestion?.limit : nil
+    }
+
     /// The suggested cadence for a speed multiplied by `share`, which is below 1 while the heart-rate ceiling lowers the speed.
     func suggestion(for speed: Speed, gait: Gait, share: Double) -> Suggestion {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
