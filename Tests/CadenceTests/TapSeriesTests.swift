@@ -130,6 +130,25 @@ private struct Tapper {
         }
     }
 
+    /// A walker who enters a running speed; half of the cadences that the taps can mean are those of walkers.
+    @Test func tapsOfAWalkerAtARunningSpeedAreRefusedUnlessTheyCanBeThoseOfARunner() {
+        print("a walker's taps, entered as a run: spm at which they are accepted")
+        for metersPerSecond in [2.2, 2.6, 3, 3.4] {
+            for steps in [1.0, 2] {
+                let accepted = (80...135).filter { cadence in
+                    let taps = even(steps * 60 / Double(cadence))
+                    return (try? TapSeries(taps).cadence(at: Speed(metersPerSecond: metersPerSecond))) != nil
+                }
+                print("\(metersPerSecond) m/s, \(steps) steps a tap: \(accepted)")
+                // Twice the cadence is one that most runners have at the speed; taps alone cannot show the difference.
+                let mean = 170 + 8 * (metersPerSecond - 3)
+                #expect(accepted.allSatisfy { abs(2 * Double($0) - mean) <= 26.5 })
+            }
+        }
+        let runner = try? TapSeries(even(60 / 205.0)).cadence(at: Speed(metersPerSecond: 3))
+        #expect(runner != nil, "taps at both feet cannot be those of a walker")
+    }
+
     @Test func manyTapsTakeBoundedTime() {
         var random = SplitMix64(seed: 3)
         let taps = (0..<20_000).map { _ in Duration.seconds(Double.random(in: 0...1e6, using: &random)) }

@@ -51,12 +51,22 @@ private func runner(_ meters: Double = 1.75, offset: Double = 0) -> Runner {
         }
     }
 
-    @Test func theOffsetIsAddedAndTheSumClamped() {
+    @Test func theOffsetIsAdded() {
         let plain = cadence(1.3, .overground, runner())
         #expect(abs(cadence(1.3, .overground, runner(offset: 4)) - plain - 4) < 1e-9)
-        #expect(cadence(0, .overground, runner(offset: -10)) == 60)
-        #expect(cadence(0, .treadmill, runner()) == 60)
-        #expect(cadence(15, .overground, runner()) == 150)
-        #expect(cadence(15, .treadmill, runner(0)) == 150)
+    }
+
+    @Test func aSuggestionIsClampedAndSaysSo() {
+        let model = CadenceModel(personal: PersonalModel(height: Length(meters: 1.75)))
+        let cases: [(Double, Ground, Runner, Double)] = [
+            (0, .overground, runner(offset: -10), 60), (0, .treadmill, runner(), 60),
+            (15, .overground, runner(), 150), (15, .treadmill, runner(0), 150),
+        ]
+        for (speed, ground, runner, cadence) in cases {
+            let pace = Speed(metersPerSecond: speed)
+            let said = model.suggestion(for: pace, gait: .walking, ground: ground, runner: runner)
+            #expect(said.cadence.stepsPerMinute == cadence)
+            #expect(said.limit == (speed == 0 ? .lowest : .highest))
+        }
     }
 }

@@ -85,7 +85,7 @@ package struct LearningWindow: Hashable, Sendable {
     }
 
     /// Running mean and variance of the readings.
-    private struct Series: Hashable, Sendable {
+    struct Series: Hashable, Sendable {
         private(set) var count = 0
         private(set) var mean = 0.0
         private(set) var last: Duration?

@@ -77,24 +77,20 @@ extension RecentMeasurements {
         func part(from start: Duration, to end: Duration) -> Part? {
             let part = readings.filter { (start...max(start, end)).contains($0.instant) }
             guard let last = part.last else { return nil }
-            var before = start
+            let middle = start + (end - start) / 2
+            var (whole, halves) = (LearningWindow.Series(), [LearningWindow.Series(), LearningWindow.Series()])
             var isLong = end - last.instant <= Self.gap
             for reading in part {
-                isLong = isLong && reading.instant - before <= Self.gap
-                before = reading.instant
+                isLong = isLong && reading.instant - (whole.last ?? start) <= Self.gap
+                whole.append(reading.value, at: reading.instant)
+                halves[reading.instant < middle ? 0 : 1].append(reading.value, at: reading.instant)
             }
-            let middle = start + (end - start) / 2
-            let halves = [part.filter { $0.instant < middle }, part.filter { $0.instant >= middle }].map { half in
-                half.map(\.value).reduce(0, +) / Double(max(half.count, 1))
-            }
-            let mean = part.map(\.value).reduce(0, +) / Double(part.count)
-            let squares = part.reduce(0) { $0 + ($1.value - mean) * ($1.value - mean) }
             return Part(
-                count: part.count,
-                isLong: isLong && part.count >= 6,
-                mean: mean,
-                deviation: (squares / Double(max(part.count - 1, 1))).squareRoot(),
-                change: halves[1] - halves[0],
+                count: whole.count,
+                isLong: isLong && whole.count >= 6,
+                mean: whole.mean,
+                deviation: whole.variance.squareRoot(),
+                change: halves[1].mean - halves[0].mean,
                 seconds: (end - start) / .seconds(1)
             )
         }

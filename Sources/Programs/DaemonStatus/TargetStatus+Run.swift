@@ -19,7 +19,7 @@ extension TargetStatus {
             paceOffsetMetersPerSecond: pacer.isMeasured && pacer.paceOffset != 0 ? pacer.paceOffset : nil,
             stepsPerMinute: cadence.stepsPerMinute,
             cadenceHeld: pacer.heldCadence != nil,
-            cadenceLimit: suggestion?.limit.map { CadenceLimit(sameWordAs: $0) },
+            cadenceLimit: pacer.cadenceLimit.map { CadenceLimit(sameWordAs: $0) },
             stepLengthMeters: pacer.targetSpeed.map { $0.metersPerSecond * 60 / cadence.stepsPerMinute },
             legLengthMeters: suggestion?.legLength.meters,
             stepCheck: suggestion.flatMap { StepVerdict(rawValue: $0.stepCheck.rawValue) },

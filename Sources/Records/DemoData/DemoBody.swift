@@ -6,6 +6,7 @@ import Cadence
 /// The speed varies and drops uphill, the cadence stays near its target, and the heart rate follows the effort with a delay.
 struct DemoBody {
     static let runner = Runner(height: Length(meters: 1.74), mass: Mass(kilograms: 68))
+    private static let model = CadenceModel(personal: PersonalModel(height: runner.height))
 
     private let outing: DemoOuting
     private let hasClicks: Bool
@@ -58,19 +59,24 @@ struct DemoBody {
         heartRate += (rate - heartRate) / 38 + pulse.next(&random) / 20
     }
 
-    private mutating func step(second: Int, random: inout DemoRandom) {
+    /// In steps per minute.
+    private func suggestedCadence(_ gait: Gait) -> Double {
         let pace = Speed(metersPerSecond: speed)
+        let suggestion = Self.model.suggestion(for: pace, gait: gait, ground: .overground, runner: Self.runner)
+        return suggestion.cadence.stepsPerMinute
+    }
+
+    private mutating func step(second: Int, random: inout DemoRandom) {
         switch outing.kind {
         case .run:
-            let suggested = BaseHeuristic().suggestion(for: pace, runner: Self.runner).cadence.stepsPerMinute
+            let suggested = suggestedCadence(.running)
             // The metronome follows the suggested cadence slowly, by at most 0.05 steps per minute each second.
             let held = target.map { $0 + min(max(suggested - $0, -0.05), 0.05) } ?? suggested
             if hasClicks { target = held }
             let warmUp = second < 90 ? Double(90 - second) / 15 : 0
             cadence = held - 0.8 - warmUp + rhythm.next(&random)
         case .walk:
-            let suggested = WalkingModel().cadence(at: pace, on: .overground, runner: Self.runner)
-            cadence = suggested.stepsPerMinute + rhythm.next(&random)
+            cadence = suggestedCadence(.walking) + rhythm.next(&random)
         case .cycle, .other:
             cadence = nil
         }

@@ -69,6 +69,30 @@ import Testing
         }
     }
 
+    @Test func aMeasuredCadenceMayBeBeyondTheLimitsOfOtherPeople() throws {
+        let fast = try table(cadence: { _ in 216 })
+        #expect(try measured(fast).cadence == StepRate(stepsPerMinute: 216))
+        #expect(throws: CalibrationRefusal.unlikelyCadence) { try measured(table(cadence: { _ in 250 })) }
+        let unknown = try table(cadence: { _ in 216 }, speed: { _ in nil })
+        #expect(throws: CalibrationRefusal.unlikelyCadence) { try measured(unknown, speed: Speed(metersPerSecond: 3)) }
+    }
+
+    @Test func anEnteredSpeedMustBeTheMeasuredOneIfThereIsOne() throws {
+        let table = try table()
+        let taps = (0..<20).map { Duration.seconds(40 + 120 / 184.0 * Double($0)) }
+        for (speed, isAccepted) in [(2.4, true), (3.6, true), (2.1, false), (4.2, false)] {
+            let entered = Speed(metersPerSecond: speed)
+            if isAccepted {
+                #expect(try measured(table, speed: entered).speed == entered)
+            } else {
+                #expect(throws: CalibrationRefusal.otherSpeed) { try measured(table, speed: entered) }
+                #expect(throws: CalibrationRefusal.otherSpeed) {
+                    try table.pacer.tappedMeasurement(taps, speed: entered, at: .seconds(70))
+                }
+            }
+        }
+    }
+
     @Test func audibleClicksAreRefused() throws {
         let sounding = try table(before: { try $0.at(0, .order(.start)) })
         #expect(throws: CalibrationRefusal.clicksSounding) { try measured(sounding) }

@@ -54,6 +54,20 @@ import Testing
         }
     }
 
+    @Test func aClampedTargetSaysItsLimit() throws {
+        var table = Table()
+        let slow = Runner(height: Length(meters: 1.75), offset: StepRateOffset(stepsPerMinute: -10))
+        try table.at(0, .order(.runner(slow)))
+        #expect(table.pacer.cadenceLimit == nil)
+        try table.at(1, .order(.pace(Speed(metersPerSecond: 0.4))))
+        #expect(table.pacer.cadenceLimit == .lowest)
+        #expect(table.pacer.target == Gait.walking.cadences.lowerBound)
+        try table.at(2, .order(.holdCadence(StepRate(stepsPerMinute: 90))))
+        #expect(table.pacer.cadenceLimit == nil, "the runner's own choice is not clamped")
+        try table.at(3, .order(.followPace))
+        #expect(table.pacer.cadenceLimit == .lowest)
+    }
+
     @Test(arguments: sources) func aRunnersMassKeepsTheTempoOfAFollowedRun(source: FollowedSource) throws {
         var table = try Self.run(source)
         let before = table.tempo

@@ -250,6 +250,9 @@ extension DayRecorder {
         if state.isStanding != self.state.isStanding {
             actions += record(.reading(.standing(state.isStanding)), at: now)
         }
+        if state.speedWithSteps != self.state.speedWithSteps {
+            actions += record(.reading(.speedWithSteps(state.speedWithSteps)), at: now)
+        }
         if state.commandedSpeed != self.state.commandedSpeed {
             actions += record(.reading(.commandedSpeed(state.commandedSpeed)), at: now)
         }

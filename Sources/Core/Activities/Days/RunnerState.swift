@@ -12,6 +12,10 @@ package struct RunnerState: Hashable, Sendable {
     package var movement: Movement?
     /// The measured speed; nil if the last measurement is older than 5 s.
     package var speed: Speed?
+    /// The speed from the satellites and the steps together, which the steps continue where the satellites give none, as in a tunnel.
+    ///
+    /// Nil if the steps are not used for the speed.
+    package var speedWithSteps: Speed?
     /// The measured cadence; nil if the last measurement is older than 5 s.
     package var cadence: StepRate?
     /// The slope of the ground; nil while it is unknown.
@@ -26,6 +30,7 @@ package struct RunnerState: Hashable, Sendable {
         isInSync: Bool? = nil,
         movement: Movement? = nil,
         speed: Speed? = nil,
+        speedWithSteps: Speed? = nil,
         cadence: StepRate? = nil,
         gradient: Gradient? = nil,
         commandedSpeed: Speed? = nil
@@ -34,6 +39,7 @@ package struct RunnerState: Hashable, Sendable {
         self.isInSync = isInSync
         self.movement = movement
         self.speed = speed
+        self.speedWithSteps = speedWithSteps
         self.cadence = cadence
         self.gradient = gradient
         self.commandedSpeed = commandedSpeed
@@ -66,7 +72,7 @@ package struct DayReading: Sendable {
 
 /// Estimates the distance and energy of the day while no activity is recorded.
 ///
-/// The distance is the measured speed times the elapsed time. Without a measured speed it is the number of steps times their
+/// The distance is the speed times the elapsed time: the measured speed, or that which the steps continue. Without a speed it is the number of steps times their
 /// length. Cycling adds energy but no distance.
 struct UnrecordedDistance {
     /// The longest time for which one measured speed is used.
@@ -86,7 +92,7 @@ struct UnrecordedDistance {
             last = now
         }
         guard !state.isStanding || steps > 0 else { return Tally() }
-        if let speed = state.speed, let last {
+        if let speed = state.speed ?? (steps > 0 ? state.speedWithSteps : nil), let last {
             let time = min(now - last, Self.hold)
             guard state.movement != .cycling else {
                 return Tally(energy: energy.cyclingRate(at: speed).active(over: time))

@@ -111,6 +111,7 @@ extension ActiveRecording {
             }
             odometer.steps.add(count, length: length, isPaused: pause != nil, at: now)
         case .commandedSpeed(let speed): odometer.setCommandedSpeed(speed, at: now)
+        case .speedWithSteps(let speed): odometer.speedWithSteps = speed
         case .footfall(let instant, let source):
             if pause == nil { stepTiming.add(source, at: instant) } else { stepTiming.interrupt() }
             return []
@@ -147,7 +148,11 @@ extension ActiveRecording {
         advancedTo = now
     }
 
+    /// The length that gives the speed from the satellites and the steps together, if it is known; otherwise the learnt length.
     private func stepLength(_ runner: RunnerValues, at now: Duration) -> Length {
+        if let speed = odometer.speedWithSteps, let rate = odometer.steps.rate(at: now) {
+            return Length(meters: speed.metersPerSecond * 60 / rate.stepsPerMinute)
+        }
         let gait = gait(runner.readings, at: now)
         return runner.lengths.length(at: odometer.steps.rate(at: now) ?? gait.usualCadence, gait: gait)
     }

@@ -4,7 +4,7 @@ import Cadence
 ///
 /// If none is live, the pace that the runner set by hand gives the distance, for a treadmill without a sensor. A set pace also precedes
 /// steps whose length has not been learnt: the length of an average person differs by 10 % and more, the display of a treadmill by few
-/// percent.
+/// percent. Steps whose length follows from the satellites' speed before a gap are as good as learnt ones.
 ///
 /// Every source accumulates its own distance from its first reading, also while another source is selected. The total is the selected
 /// source's distance plus an offset. A change of source sets the offset so that the total does not jump. The published distance never
@@ -21,6 +21,10 @@ struct Odometer: Sendable {
 
     /// The metres that each source has added to the total.
     private(set) var metersBySource: [DistanceSource: Double] = [:]
+    /// The speed from the satellites and the steps together; nil if the steps are not used for the speed.
+    ///
+    /// While the satellites are silent, it gives the steps their length.
+    var speedWithSteps: Speed? { didSet { satellites.estimatedSpeed = speedWithSteps } }
     private var belt = TreadmillDistance()
     private var pod = SpeedDistance()
     private var satellites: SatelliteDistance
@@ -87,10 +91,12 @@ struct Odometer: Sendable {
     mutating func advance(to now: Duration) {
         guard let best = best(at: now), best != source else { return updateMeters(at: now) }
         if let source {
-            let change = min(end(of: source) ?? now, now)
+            let change = min(end(of: source, at: now) ?? now, now)
             updateMeters(at: change)
-            offset = computedMeters - meters(of: best, at: change)
-            closeGap(to: best, at: now)
+            if source == .steps { computedMeters += steps.meters(near: change) - steps.meters }
+            let own = best == .steps ? steps.meters(near: change) : meters(of: best, at: change)
+            offset = computedMeters - own
+            closeGap(from: source, to: best, at: now)
             if best.isEstimate, !source.isEstimate { gap = (source, meters(of: source, at: change), computedMeters) }
         }
         // The distance that the first source measured before its selection counts too.
@@ -98,15 +104,30 @@ struct Odometer: Sendable {
         updateMeters(at: now)
     }
 
-    /// If the source that reports again has measured most of the gap, its distance replaces the estimate.
+    /// If the source that reports again has measured most of the gap, its distance replaces or corrects the estimate.
     ///
     /// A receiver has the positions before and after the gap, and a treadmill has its counter. A foot pod has measured nothing.
-    private mutating func closeGap(to best: DistanceSource, at now: Duration) {
+    private mutating func closeGap(from source: DistanceSource, to best: DistanceSource, at now: Duration) {
         guard let gap, !best.isEstimate else { return }
         self.gap = nil
-        let measured = meters(of: best, at: now) - gap.own
-        guard best == gap.source, measured > (computedMeters - gap.total) / 2 else { return }
-        offset = gap.total - gap.own
+        let own = meters(of: best, at: now)
+        let (measured, estimated) = (own - gap.own, offset + own - gap.total)
+        guard best == gap.source, measured > estimated / 2 else { return }
+        guard best == .satellites, source == .steps, speedWithSteps != nil else { return offset = gap.total - gap.own }
+        offset += Self.correction(of: estimated, byLine: measured)
+    }
+
+    /// The correction in metres of a distance in a gap that steps have continued from the satellites' speed, by the line between the positions
+    /// before and after it.
+    ///
+    /// Both are averaged, weighted by the inverse of their variances: 2 % of the estimate (`StepFusionTests`) and 5 m of the two positions.
+    /// The path can be longer than the line, but not shorter. So an estimate that is longer by more than two standard deviations remains,
+    /// and one that is shorter by more is replaced.
+    private static func correction(of estimated: Double, byLine line: Double) -> Double {
+        let (variance, lineVariance) = (0.02 * estimated * (0.02 * estimated), 5.0 * 5)
+        let deviations = (line - estimated) / (variance + lineVariance).squareRoot()
+        if deviations < -2 { return 0 }
+        return (line - estimated) * (deviations > 2 ? 1 : variance / (variance + lineVariance))
     }
 
     /// Excludes everything measured since the last `advance`, because the recording was paused.
@@ -133,8 +154,9 @@ struct Odometer: Sendable {
     }
 
     /// The time up to which a source gives the distance after its last reading; nil if it has no readings.
-    private func end(of source: DistanceSource) -> Duration? {
-        source == .steps ? steps.lastStep : lastReading[source].map { $0 + SpeedDistance.hold }
+    private func end(of source: DistanceSource, at now: Duration) -> Duration? {
+        guard source == .steps else { return lastReading[source].map { $0 + SpeedDistance.hold } }
+        return steps.knownUntil.map { now - $0 <= StepDistance.reportTime ? now : $0 }
     }
 
     private func best(at now: Duration) -> DistanceSource? {
@@ -157,7 +179,7 @@ struct Odometer: Sendable {
     /// If the steps stop, either the runner stands still, or the sensor is no longer on the body. A sensor that has never reported a step
     /// may lie on the console of the treadmill.
     private func areStepsBetter(at now: Duration) -> Bool {
-        guard isStepLengthLearnt, let last = steps.lastStep else { return false }
+        guard isStepLengthLearnt || speedWithSteps != nil, let last = steps.lastStep else { return false }
         return isStanding || now - last <= SpeedDistance.hold
     }
 

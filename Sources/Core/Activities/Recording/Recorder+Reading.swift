@@ -27,6 +27,8 @@ extension Recorder {
         case standing(Bool)
         /// The pace that the runner has set by hand from now on; nil if there is none.
         case commandedSpeed(Speed?)
+        /// The speed from the satellites and the steps together from now on; nil if the steps are not used for the speed.
+        case speedWithSteps(Speed?)
     }
 }
 
@@ -52,6 +54,7 @@ struct SensorReadings: Sendable {
     private(set) var gait: Gait?
     private(set) var isStanding = false
     private(set) var commandedSpeed: Speed?
+    private(set) var speedWithSteps: Speed?
     private var lastMovement: Duration?
 
     /// - Parameter kind: The kind of the recording in progress; nil if there is none.
@@ -77,6 +80,7 @@ struct SensorReadings: Sendable {
         case .gait(let gait): self.gait = gait
         case .standing(let isStanding): self.isStanding = isStanding
         case .commandedSpeed(let speed): commandedSpeed = speed
+        case .speedWithSteps(let speed): speedWithSteps = speed
         }
     }
 

@@ -189,7 +189,7 @@ extension Recorder {
         case .start(let kind, let moment):
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
             recording = ActiveRecording(activity, settings: settings, isAutomatic: false, at: now)
-            let actions = process(.commandedSpeed(runner.readings.commandedSpeed), at: now)
+            let actions = processSpeeds(at: now)
             (candidate, stopped) = (nil, nil)
             ignoresRest = false
             return [.began(activity)] + actions
@@ -220,8 +220,15 @@ extension Recorder {
         recording = stopped?.recording
         (candidate, stopped, ignoresRest) = (nil, nil, true)
         let actions = recording?.reopen(as: stored, at: now)
-        _ = process(.commandedSpeed(runner.readings.commandedSpeed), at: now)
+        _ = processSpeeds(at: now)
         return actions
+    }
+
+    /// Passes the speeds of the runner's state, which are reported only when they change, to a recording that has begun.
+    private mutating func processSpeeds(at now: Duration) -> [Action] {
+        let readings = runner.readings
+        return process(.commandedSpeed(readings.commandedSpeed), at: now)
+            + process(.speedWithSteps(readings.speedWithSteps), at: now)
     }
 
     /// A recording with less moving time than this is not kept: it would be listed with a time of 0:00.

@@ -41,6 +41,8 @@ struct SatelliteDistance: Sendable {
     private var countsFrom: Duration?
     /// Whether movement is ignored, because the runner stands still.
     private var isStanding = false
+    /// A better estimate of the present speed than the last reading; nil if there is none.
+    var estimatedSpeed: Speed?
     private var gate = PositionGate()
     private let fastest: Speed
 
@@ -89,10 +91,10 @@ struct SatelliteDistance: Sendable {
         self.isStanding = isStanding
     }
 
-    /// Metres up to `now`; the last speed is held for at most `SpeedDistance.hold`.
+    /// Metres up to `now`; the estimated or else the last speed is held for at most `SpeedDistance.hold`.
     func meters(at now: Duration) -> Double {
         let known = measuredMeters + lineMeters
-        guard !isStanding, let last, let speed = last.speed else { return known }
+        guard !isStanding, let last, let speed = estimatedSpeed ?? last.speed else { return known }
         let end = min(now, last.instant + SpeedDistance.hold)
         let start = max(last.instant, countsFrom ?? last.instant)
         return known + speed.metersPerSecond * (max(end - start, .zero) / .seconds(1))

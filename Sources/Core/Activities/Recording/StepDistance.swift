@@ -13,11 +13,17 @@ struct StepDistance: Sendable {
 
     /// How long a step counter is treated as live without a reading; some counters report only every few seconds.
     private static let counterTimeout: Duration = .seconds(10)
+    /// The usual longest time between two reports of a stepping runner.
+    static let reportTime: Duration = .seconds(2)
     /// The largest number of steps that one reading may add: those of a long day of walking.
     private static let mostAtOnce = 200_000
 
     private(set) var steps: Int
     private(set) var meters = 0.0
+    /// The times of the last two changes of `meters`, and their values.
+    private var changes: [(instant: Duration, meters: Double)] = []
+    /// The time up to which the steps are known; nil before the first step.
+    var knownUntil: Duration? { [lastStep, changes.last?.instant].compactMap(\.self).max() }
     /// Whether any step data were ever received.
     private(set) var isCounting = false
     /// When a step, or the cadence of a stepping runner, was last reported.
@@ -50,8 +56,8 @@ struct StepDistance: Sendable {
         // If the cadence has given steps until now, this report of the counter contains some of them, so they are subtracted.
         let known = min(Double(count), uncounted)
         uncounted = 0
-        guard !isPaused else { return }
-        accumulate(Double(count) - known, length: length)
+        guard !isPaused else { return changes = [] }
+        accumulate(Double(count) - known, length: length, at: now)
     }
 
     mutating func setCadence(_ rate: StepRate, at now: Duration) {
@@ -69,7 +75,7 @@ struct StepDistance: Sendable {
         guard time > .zero else { return }
         let count = cadence.rate.stepsPerMinute * (time / .seconds(60))
         uncounted += count
-        accumulate(count, length: length)
+        accumulate(count, length: length, at: validUntil)
     }
 
     /// The cadence at `now`: measured, or computed from the steps of the last 10 s.
@@ -90,8 +96,24 @@ struct StepDistance: Sendable {
         lastReading[.counter].map { now - $0 <= Self.counterTimeout } ?? false
     }
 
-    private mutating func accumulate(_ count: Double, length: Length) {
+    /// The distance at a time near the latest steps: a counter reports the steps up to now later, and the last report may contain later ones.
+    ///
+    /// It is interpolated between the last two changes, and extrapolated by at most `reportTime`.
+    func meters(near time: Duration) -> Double {
+        guard let first = changes.first, let last = changes.last, last.instant > first.instant,
+            last.instant - first.instant <= Self.counterTimeout
+        else { return meters }
+        let since = min(max(time, first.instant) - last.instant, Self.reportTime)
+        return meters + (last.meters - first.meters) * (since / (last.instant - first.instant))
+    }
+
+    private mutating func accumulate(_ count: Double, length: Length, at now: Duration) {
         meters += count * length.meters
+        if changes.last?.instant != now {
+            changes = changes.suffix(1) + [(now, meters)]
+        } else {
+            changes[changes.count - 1].meters = meters
+        }
         fraction += count
         let whole = Int(fraction)
         fraction -= Double(whole)

@@ -43,12 +43,23 @@ public struct CadenceModel: Hashable, Sendable {
             return Suggestion(speed: speed, cadence: cadence, leg: leg, check: .ok, gait: gait, kind: .heuristic)
         }
         let general = heuristic.suggestion(for: speed, runner: runner)
-        let weight = wanted == .personal ? personal.weight(at: speed, elapsed: elapsed) : 0
+        let weight =
+            wanted == .personal ? personal.weight(at: speed, elapsed: elapsed, heuristic: general.cadence) : 0
         guard weight > 0 else { return general }
-        let own = personal.prediction(at: speed, elapsed: elapsed).cadence.stepsPerMinute
-        let cadence = StepRate(stepsPerMinute: weight * own + (1 - weight) * general.cadence.stepsPerMinute)
+        let own = personal.prediction(at: speed, elapsed: elapsed)
+        let mean = weight * own.cadence.stepsPerMinute + (1 - weight) * general.cadence.stepsPerMinute
+        let cadence = StepRate(stepsPerMinute: mean)
         let check = heuristic.stepCheck(at: speed, cadence, leg: leg)
-        return Suggestion(speed: speed, cadence: cadence, leg: leg, check: check, gait: gait, kind: kind)
+        let limits = gait.cadences(at: speed).extended(to: own)
+        return Suggestion(
+            speed: speed,
+            cadence: cadence,
+            leg: leg,
+            check: check,
+            gait: gait,
+            kind: kind,
+            limits: limits
+        )
     }
 
     /// Lets the personal model learn from a steady window of running in which the metronome was not driving the runner.
@@ -74,8 +85,10 @@ public struct Suggestion: Hashable, Sendable {
     package let stepCheck: StepCheck
     package let gait: Gait
     package let kind: Kind
-    /// Which limit of `Gait.cadences(at:)` the cadence was clamped to; nil if it was not clamped.
+    /// Which of `limits` the cadence was clamped to; nil if it was not clamped.
     package let limit: Limit?
+    /// `Gait.cadences(at:)`, which the measured cadences of a runner can extend.
+    private let limits: ClosedRange<StepRate>
 
     /// A limit of the cadences that people have at a speed; the raw values are stable.
     public enum Limit: String, Hashable, Sendable, CaseIterable {
@@ -90,10 +103,19 @@ public struct Suggestion: Hashable, Sendable {
         case personal
     }
 
-    init(speed: Speed, cadence wanted: StepRate, leg: Length, check: StepCheck, gait: Gait, kind: Kind) {
-        let limits = gait.cadences(at: speed)
+    init(
+        speed: Speed,
+        cadence wanted: StepRate,
+        leg: Length,
+        check: StepCheck,
+        gait: Gait,
+        kind: Kind,
+        limits: ClosedRange<StepRate>? = nil
+    ) {
+        let limits = limits ?? gait.cadences(at: speed)
         let cadence = limits.nearest(to: wanted)
         limit = wanted < cadence ? .lowest : wanted > cadence ? .highest : nil
+        self.limits = limits
         self.speed = speed
         self.cadence = cadence
         stepLength = Self.stepLength(at: speed, cadence)
@@ -111,7 +133,7 @@ public struct Suggestion: Hashable, Sendable {
 extension Suggestion {
     /// The suggestion with its cadence multiplied by a plan's factor; the step length decreases accordingly.
     ///
-    /// The result does not exceed the highest cadence that people have at the speed; a factor of 1 or less changes nothing.
+    /// The result does not exceed the highest cadence that people, or this runner, have at the speed; a factor of 1 or less changes nothing.
     package func raised(by factor: Double) -> Suggestion {
         guard factor > 1 else { return self }
         let raised = StepRate(stepsPerMinute: cadence.stepsPerMinute * factor)
@@ -121,8 +143,22 @@ extension Suggestion {
             leg: legLength,
             check: stepCheck,
             gait: gait,
-            kind: kind
+            kind: kind,
+            limits: limits
         )
+    }
+}
+
+extension ClosedRange<StepRate> {
+    /// The range up to the cadences that the runner certainly has: all that are more than one standard deviation from the prediction.
+    ///
+    /// A measured runner can be beyond the limits of other people; one of 30 recorded runners took 196 to 233 spm at 6 and 7 mph.
+    fileprivate func extended(to own: PersonalModel.Prediction) -> Self {
+        let cadence = own.cadence.stepsPerMinute
+        return Swift.min(
+            lowerBound,
+            StepRate(stepsPerMinute: cadence + own.deviation)
+        )...Swift.max(upperBound, StepRate(stepsPerMinute: cadence - own.deviation))
     }
 }
 

@@ -42,8 +42,10 @@ package enum CalibrationRefusal: String, Error, Hashable, Sendable, CaseIterable
     case irregularTaps = "irregular-taps"
     case unsteadyCadence = "unsteady-cadence"
     case unsteadySpeed = "unsteady-speed"
+    /// The entered speed is not the one that a sensor measured.
+    case otherSpeed = "other-speed"
     case walking
-    /// No or more than one reading of the taps is a cadence that runners have at the speed.
+    /// No or more than one reading of the taps is a cadence that runners have at the speed, or the taps are probably those of a walker.
     case unlikelyCadence = "unlikely-cadence"
 
     /// The reason and what to do, in one sentence.
@@ -57,6 +59,7 @@ package enum CalibrationRefusal: String, Error, Hashable, Sendable, CaseIterable
         case .irregularTaps: "the taps were irregular; tap at each landing of one foot, always the same one"
         case .unsteadyCadence: "the cadence changed during the measurement; run at a steady pace on level ground"
         case .unsteadySpeed: "the speed changed during the measurement; run at a steady pace on level ground"
+        case .otherSpeed: "a sensor measured another speed than the entered one; check the speed, or do not enter one"
         case .walking: "this was walking; the model is for running, so run at an easy pace"
         case .unlikelyCadence:
             "runners do not have this cadence at this speed; check the speed, and tap at each landing of one foot"

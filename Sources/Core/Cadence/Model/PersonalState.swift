@@ -141,7 +141,7 @@ extension PersonalModel.State: Codable {
         }
         var converted = PersonalCovariance(numbers: numbers) ?? PersonalCovariance(deviations: priors)
         if converted.isPossible {
-            converted.grow(by: PersonalModel.windowNoise / MomentaryOffset.windowNoise, limits: priors)
+            converted.grow(by: PersonalModel.windowNoise / 2.2, limits: priors)
         }
         return Self(
             version: currentVersion,

@@ -29,19 +29,23 @@ extension PersonalModel {
     ///     w = 1 − (1 − H² / (P² + H²)) u²
     ///
     /// P² and H² are the mean square errors of the curve and of the heuristic, as they were known at the beginning of the run: see
-    /// `PredictionAccuracy.weight`. So the weight does not jump when an error is measured during a run, and a run in which the model
+    /// `PredictionAccuracy.weight`. The farther the heuristic's cadence is from the runner's own curve, the larger is its error. So the weight does not jump when an error is measured during a run, and a run in which the model
     /// learns for the first time is one with the heuristic. u is the share of the runner's present offset that is unknown: while
     /// windows of this run tell the offset, the personal prediction contains it, and the heuristic does not.
-    package func weight(at speed: Speed, elapsed: Duration?) -> Double {
+    ///
+    /// - Parameter heuristic: the heuristic's cadence at that speed; nil if it is not known.
+    package func weight(at speed: Speed, elapsed: Duration?, heuristic: StepRate? = nil) -> Double {
         let unknown = offset.unknownShare(at: elapsed)
-        let weight = startingWeight(at: speed, elapsed: elapsed)
+        let weight = startingWeight(at: speed, elapsed: elapsed, heuristic: heuristic)
         return carriedOver == nil ? 0 : 1 - (1 - weight) * unknown * unknown
     }
 
-    private func startingWeight(at speed: Speed, elapsed: Duration?) -> Double {
+    private func startingWeight(at speed: Speed, elapsed: Duration?, heuristic: StepRate? = nil) -> Double {
         guard let carriedOver else { return 0 }
+        let curve = carriedOver.learnt.value(at: speed, elapsed: elapsed)
         return carriedOver.accuracy.weight(
-            uncertainty: carriedOver.learnt.value(at: speed, elapsed: elapsed).variance
+            uncertainty: curve.variance,
+            difference: heuristic.map { $0.stepsPerMinute - curve.cadence } ?? 0
         )
     }
 
@@ -129,11 +133,14 @@ struct PredictionAccuracy: Hashable, Sendable {
     /// The weight of the curve in the mean with the heuristic, from the inverse mean squares of their errors (Bates & Granger 1969,
     /// 10.1057/jors.1969.103): the measured ones, and with the weight of `priorWindows` the expected ones.
     ///
-    /// - Parameter uncertainty: the variance of the curve at the speed, spm²; it is the expected mean square error of the curve.
-    func weight(uncertainty: Double) -> Double {
+    /// - Parameters:
+    ///   - uncertainty: the variance of the curve at the speed, spm²; it is the expected mean square error of the curve.
+    ///   - difference: the heuristic minus the curve at the speed, spm; its square is added to the expected error of the heuristic.
+    func weight(uncertainty: Double, difference: Double) -> Double {
         let windows = min(Double(judged), Self.memory)
         let personal = Self.priorWindows * uncertainty + windows * personalSquare
-        let heuristic = Self.priorWindows * Self.priorHeuristicSquare + windows * heuristicSquare
+        let expected = Self.priorHeuristicSquare + difference * difference
+        let heuristic = Self.priorWindows * expected + windows * heuristicSquare
         return heuristic / (personal + heuristic)
     }
 

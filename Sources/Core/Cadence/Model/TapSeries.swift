@@ -9,12 +9,13 @@ import RealModule
 /// A lattice of half the true interval has only half of its points tapped; one of twice the true interval misses half of the taps.
 ///
 /// The best lattice has 1, 2 or 4 steps in each interval: a tap at each landing of both feet, of one foot, or at every second
-/// landing of one foot. The cadence must be one that runners have at the speed, which only one of the three can be.
+/// landing of one foot. The cadence must be one that runners have at the speed, which only one of the three can be. Half of it can be the
+/// cadence of a walker, whose speed was entered wrongly; then it must be a usual cadence of runners at the speed.
 package struct TapSeries: Hashable, Sendable {
     /// The times in seconds since the first tap, increasing, without bounces.
     private let times: [Double]
 
-    /// A tap less than this time after the previous one is a bounce, in seconds; at 220 spm the landings are 0.27 s apart.
+    /// A tap less than this time after the previous one is a bounce, in seconds; at 240 spm the landings are 0.25 s apart.
     private static let bounce = 0.16
     /// Smallest number of taps on the lattice, and smallest quality of the lattice.
     ///
@@ -29,6 +30,10 @@ package struct TapSeries: Hashable, Sendable {
     private static let most = 120
     /// Largest certain change of the cadence from the first to the last tap, in spm; the measured change can be twice as large.
     private static let largestChange = 8.0
+    /// Cadences of walkers, in spm, and the largest difference of a cadence from the mean of runners if half of it is one: two standard
+    /// deviations (see `Gait.cadences(at:)`).
+    private static let walking = 80.0...140
+    private static let unlikely = 26.0
 
     /// Creates a series from times on one axis, in any order.
     package init(_ taps: [Duration]) {
@@ -55,6 +60,9 @@ package struct TapSeries: Hashable, Sendable {
             StepRate.range.contains($0) && limits.contains(StepRate(stepsPerMinute: $0))
         }
         guard readings.count == 1, let cadence = readings.first else { throw .unlikelyCadence }
+        if let speed, cadence * best.interval > 90, Self.walking.contains(cadence / 2) {
+            guard abs(cadence - Gait.meanRunningCadence(at: speed)) <= Self.unlikely else { throw .unlikelyCadence }
+        }
         // The fitted change has 7.75 times the standard error of the mean interval.
         let significant = abs(best.change) - 2 * 7.75 * best.deviation
         guard significant * cadence <= Self.largestChange, abs(best.change) * cadence <= 2 * Self.largestChange else {

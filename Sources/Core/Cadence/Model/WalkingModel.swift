@@ -12,7 +12,7 @@ import RealModule
 ///
 ///     c = 106.7 v^0.483 (H / 1.70)^−0.507
 ///
-/// v is in m/s, c in spm, H in metres. The runner's offset is added, and the sum is clamped to 60…150 spm.
+/// v is in m/s, c in spm, H in metres. The runner's offset is added. `Suggestion` clamps the sum to `Gait.cadences(at:)`.
 public struct WalkingModel: Hashable, Sendable {
     package init() {}
 
@@ -22,9 +22,7 @@ public struct WalkingModel: Hashable, Sendable {
             case .overground: overground(speed.metersPerSecond, height: runner.height.meters)
             case .treadmill: treadmill(speed.metersPerSecond, height: runner.height.meters)
             }
-        return Gait.walking.cadences.nearest(
-            to: StepRate(stepsPerMinute: cadence + runner.offset.stepsPerMinute)
-        )
+        return StepRate(stepsPerMinute: cadence + runner.offset.stepsPerMinute)
     }
 
     private func overground(_ speed: Double, height: Double) -> Double {

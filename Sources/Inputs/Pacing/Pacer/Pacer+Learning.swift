@@ -47,7 +47,10 @@ extension Pacer {
         let span = min(max(duration, .seconds(20)), RecentMeasurements.longest)
         try requireSilence(from: now - span)
         let cadence = try recent.cadence(from: now - span, to: now)
-        return try calibration(cadence, speed: speed, from: now - span, to: now)
+        let used = try self.speed(entered: speed, from: now - span, to: now)
+        // A measured cadence can be beyond the limits of other people, if the speed was measured too.
+        guard speed == nil || Gait.running.cadences(at: used).contains(cadence.cadence) else { throw .unlikelyCadence }
+        return try calibration(cadence, at: used, from: now - span, to: now)
     }
 
     /// The cadence that the runner tapped, and the speed that was entered or else measured while the runner tapped.
@@ -60,9 +63,9 @@ extension Pacer {
     ) throws(CalibrationRefusal) -> (tapped: MeasuredCadence, measurement: CalibrationMeasurement) {
         try requireSilence(from: taps.min() ?? now)
         guard let first = taps.min(), let last = taps.max() else { throw .tooFewTaps }
-        let used = if let speed { speed } else { try recent.speed(from: first, to: min(last, now)) }
+        let used = try self.speed(entered: speed, from: first, to: min(last, now))
         let tapped = try TapSeries(taps).cadence(at: used)
-        return (tapped, try calibration(tapped, speed: used, from: first, to: last))
+        return (tapped, try calibration(tapped, at: used, from: first, to: last))
     }
 
     private func requireSilence(from start: Duration) throws(CalibrationRefusal) {
@@ -70,17 +73,28 @@ extension Pacer {
         try recent.requireSilence(from: start)
     }
 
+    /// The entered speed, or else the measured one.
+    private func speed(entered: Speed?, from start: Duration, to end: Duration) throws(CalibrationRefusal) -> Speed {
+        guard let entered else { return try recent.speed(from: start, to: end) }
+        // *Design*: displays of treadmills and foot pods are wrong by up to 10 %, and the runner rounds the speed.
+        if let measured = try? recent.speed(from: start, to: end),
+            abs(entered.metersPerSecond / measured.metersPerSecond - 1) > 0.25
+        {
+            throw .otherSpeed
+        }
+        return entered
+    }
+
     private func calibration(
         _ cadence: MeasuredCadence,
-        speed: Speed?,
+        at speed: Speed,
         from start: Duration,
         to end: Duration
     ) throws(CalibrationRefusal) -> CalibrationMeasurement {
-        let speed = if let speed { speed } else { try recent.speed(from: start, to: end) }
         guard gaitState.gait != .walking, speed >= PersonalModel.slowestCalibration,
-            Gait.running.cadences.contains(cadence.cadence)
+            cadence.cadence >= Gait.running.cadences.lowerBound
         else { throw .walking }
-        guard Gait.running.cadences(at: speed).contains(cadence.cadence) else { throw .unlikelyCadence }
+        guard Gait.running.cadences.contains(cadence.cadence) else { throw .unlikelyCadence }
         return CalibrationMeasurement(
             speed: speed,
             cadence: cadence.cadence,

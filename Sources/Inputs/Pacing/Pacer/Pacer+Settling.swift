@@ -46,6 +46,13 @@ extension Pacer {
     /// The suggested cadence for the target speed, after the plan; nil while there is no target speed.
     package var suggestion: Suggestion? { targetSpeed.map { suggestion(for: $0, gait: gait) } }
 
+    /// The limit of the cadences that people have at the target speed, if the target is a suggestion that was clamped to it.
+    ///
+    /// Nil if the suggestion was not clamped, and while a held cadence, a workout or the runner's steps set the target.
+    package var cadenceLimit: Suggestion.Limit? {
+        heldCadence == nil && workout.present == nil ? suggestion?.limit : nil
+    }
+
     func suggestion(for speed: Speed, gait: Gait) -> Suggestion {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
         let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed

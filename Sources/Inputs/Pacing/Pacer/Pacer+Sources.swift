@@ -159,6 +159,9 @@ extension Pacer {
         speeds[source]?.estimator.estimate(at: now)
     }
 
+    /// The speed at `now` from the satellites and the steps together; nil if the steps are not used for the speed.
+    func speedWithSteps(at now: Duration) -> Speed? { speeds[.gps]?.estimator.speedWithSteps(at: now) }
+
     /// The source that measures the runner's speed: the source that sets the pace, otherwise the most direct source with a recent reading.
     package func measuringSource(at now: Duration) -> SpeedSource? {
         if let source = present.speedSource { return source }

@@ -86,6 +86,57 @@ struct ReceiverError: Hashable, Sendable {
     }
 }
 
+/// Changes of a runner's speed over 10 to 20 s that the cadence does not show, because of hills or the runner's habit.
+///
+/// Half the mean squared difference of two readings a time `L` apart is the variance of the receiver's error, `w² + σ² (1 − e^(−L/τₑ))`,
+/// and for a random walk of the speed of q m/s per √s in addition `q² L / 2`. What exceeds 1.7 times the receiver's part is taken for
+/// the runner's; less can be chance.
+struct SlowChanges: Hashable, Sendable {
+    private static let lags: [Duration] = [.seconds(10), .seconds(20)]
+    /// At most one reading a second is compared.
+    private static let interval: Duration = .milliseconds(900)
+    /// Number of comparisons from which the changes are known.
+    private static let fewest = 30
+
+    private struct Reading: Hashable, Sendable {
+        var speed: Double
+        var instant: Duration
+    }
+
+    private var readings: [Reading] = []
+    /// Half the mean squared differences, in m²/s², and the numbers of comparisons.
+    private var squares = [0.0, 0]
+    private var counts = [0, 0]
+
+    mutating func learn(_ speed: Double, at now: Duration, _ tuning: SpeedEstimator.Tuning) {
+        if let last = readings.last, now < last.instant + Self.interval { return }
+        readings.removeAll { now - $0.instant > .seconds(21) }
+        for (index, lag) in Self.lags.enumerated() {
+            guard let earlier = readings.first(where: { now - $0.instant <= lag + .milliseconds(500) }),
+                now - earlier.instant >= lag - .milliseconds(500)
+            else { continue }
+            let difference = speed - earlier.speed
+            counts[index] += 1
+            let share = max(tuning.slowChangeShare, 1 / Double(counts[index] + 5))
+            // The limit prevents that one jump of the speed is learnt.
+            let most = counts[index] == 1 ? .infinity : 9 * squares[index] + 1e-4
+            squares[index] += share * (min(difference * difference / 2, most) - squares[index])
+        }
+        readings.append(Reading(speed: speed, instant: now))
+    }
+
+    /// The random walk of the speed, m/s per √s; the smaller of those at both lags.
+    func wander(beside error: ReceiverError, _ tuning: SpeedEstimator.Tuning) -> Double {
+        guard counts.allSatisfy({ $0 >= Self.fewest }) else { return 0 }
+        let squares = zip(Self.lags, squares).map { lag, square in
+            let fresh = 1 - Double.exp(-(lag / tuning.correlation))
+            let receiver = error.white * error.white + error.correlated * error.correlated * fresh
+            return 2 * max(0, square - 1.7 * receiver) / (lag / .seconds(1))
+        }
+        return (squares.min() ?? 0).squareRoot()
+    }
+}
+
 /// How fast the relation between cadence and speed changes, because of hills, fatigue or the runner's habit: w, in spm per √s.
 ///
 /// It is learnt from the difference of two running means of the cadence offset, with the time constants 5 and 20 s. For a random walk

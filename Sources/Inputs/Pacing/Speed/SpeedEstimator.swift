@@ -36,7 +36,8 @@ package import Cadence
 /// both noises and of the random walk of `d` are learnt in the run (`ReceiverError`, `CadenceRhythm`, `RelationWander`).
 ///
 /// A runner is steady most of the time, and sometimes changes speed: along the curve, or by step length alone. Each is a model with random
-/// walks of its own (`Tuning.movements`). They run at the same time and are weighted by the likelihood of what is measured (interacting
+/// walks of its own (`Tuning.movements`); a change by step length alone moves `v` and `d` together, because the cadence stays. The steady
+/// runner's random walk of the speed is learnt from slow changes of the readings that are too large for the receiver (`SlowChanges`). They run at the same time and are weighted by the likelihood of what is measured (interacting
 /// multiple models: Blom & Bar-Shalom 1988, 10.1109/9.1299).
 ///
 /// Without readings, as in a tunnel, the cadence continues the speed. While the metronome drives the runner, the cadence is that of the
@@ -70,6 +71,15 @@ package struct SpeedEstimator: Hashable, Sendable {
 
     /// The estimated speed at the latest accepted reading or cadence; nil before the first reading.
     package var speed: Speed? { (fusion?.estimate.speed ?? track?.speed).map(Speed.init(metersPerSecond:)) }
+
+    /// The speed at `now` from the readings and the cadence; nil if the cadence is not used, and if the last reading is too old.
+    package func speedWithSteps(at now: Duration) -> Speed? {
+        guard let fusion, let track, rhythm.isRegular(at: now, tuning), now < track.instant + tuning.longestTunnel
+        else {
+            return nil
+        }
+        return Speed(metersPerSecond: fusion.estimate(at: now, tuning).speed)
+    }
 
     /// Processes a reading, and returns whether it was accepted, with the speed that the readings alone give.
     ///

@@ -80,15 +80,21 @@ extension SpeedEstimator {
 
         /// The steady movement, then the kinds of change.
         package var movements = [
-            Movement(speed: 0.003, relation: 0.06, starts: 0, ends: 0, isAlongCurve: true),
-            Movement(speed: 0.12, relation: 0.05, starts: 0.0005, ends: 0.1, isAlongCurve: true),
-            Movement(speed: 0.5, relation: 0.1, starts: 0.0005, ends: 0.25, isAlongCurve: true),
-            Movement(speed: 0.3, relation: 2.5, starts: 0.0004, ends: 0.25),
+            Movement(speed: 0.002, relation: 0.06, starts: 0, ends: 0),
+            Movement(speed: 0.12, relation: 0.05, starts: 0.0003, ends: 0.1),
+            Movement(speed: 0.5, relation: 0.1, starts: 0.0004, ends: 0.25),
+            Movement(speed: 0.05, relation: 0.1, byStepLength: 0.6, starts: 0.0003, ends: 0.25),
         ]
         /// The density of a receiver's error, in m²/s, for which `movements` is used as it is: that of 0.12 m/s for 5 s.
         ///
         /// With a better receiver, the steady runner's random walk of the speed is larger in proportion: small changes can be followed.
         package var fullNoise = 0.15
+        /// The steady runner's random walk of the speed that is learnt from the readings (`SlowChanges`), as a share of the found one.
+        ///
+        /// With 1, chance makes the random walk of a steady runner too large.
+        package var slowShare = 0.5
+        /// Weight of each second when the slow changes are learnt, 0…1.
+        package var slowChangeShare = 0.003
         /// How much more often changes start without readings, and while the metronome drives the runner.
         package var blindStarts = 8.0
         package var drivenStarts = 0.4
@@ -132,10 +138,12 @@ extension SpeedEstimator {
         package var speed: Double
         /// The random walk of the cadence offset, spm per √s.
         package var relation: Double
+        /// The random walk of the speed by step length alone, m/s per √s: the cadence remains, so the cadence offset changes as well.
+        ///
+        /// If it is 0, cadence and speed change together, so that the cadence alone shows the movement.
+        package var byStepLength = 0.0
         /// How often a steady runner begins it, and how often it ends, per second.
         package var starts: Double
         package var ends: Double
-        /// Whether cadence and speed change together, so that the cadence alone shows it.
-        package var isAlongCurve = false
     }
 }

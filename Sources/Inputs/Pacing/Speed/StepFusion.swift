@@ -14,6 +14,7 @@ struct StepFusion: Hashable, Sendable {
     private let reference: Double
     private var error: ReceiverError
     private var relation = RelationWander()
+    private var changes = SlowChanges()
     /// Whether the metronome drives the runner, so that the cadence says nothing about the speed.
     private var isDriven = false
 
@@ -70,6 +71,7 @@ extension StepFusion {
         let white = error.white * (reading.trust == .reduced ? tuning.reducedTrust : 1)
         let speed = reading.speed.metersPerSecond
         correct(variance: white * white) { (speed - $0.x - $0.y, [1, 1, 0, 0]) }
+        changes.learn(speed, at: instant, tuning)
         guard branches[0].probability > Self.certain else { return }
         error.learn(from: speed - steady.mean.x, uncertainty: steady.rows[0].x, after: elapsed, tuning)
     }
@@ -134,11 +136,18 @@ extension StepFusion {
             var (speed, relation) = (movement.speed, movement.relation)
             if index == 0 {
                 relation = max(relation, self.relation.deviation)
-                if !isBlind { speed *= max(1, tuning.fullNoise / error.density(tuning)) }
+                if !isBlind {
+                    let slow = tuning.slowShare * changes.wander(beside: error, tuning)
+                    speed = max(speed * max(1, tuning.fullNoise / error.density(tuning)), slow)
+                }
             }
             if isBlind { relation = tuning.blindRelationWander }
             if isDriven { relation = tuning.drivenRelationWander }
             branches[index].estimate.decayError(by: kept)
+            if movement.byStepLength > 0, !isBlind {
+                let variance = movement.byStepLength * movement.byStepLength * elapsed
+                branches[index].estimate.addNoise(variance, along: [1, 0, -branches[index].estimate.mean.w, 0])
+            }
             branches[index].estimate.addNoise(
                 [speed * speed, 0, relation * relation, 0] * elapsed + [0, receiver, 0, 0]
             )
@@ -150,7 +159,7 @@ extension StepFusion {
         let before = branches
         let frequency = isBlind ? tuning.blindStarts : isDriven ? tuning.drivenStarts : 1
         let starts = tuning.movements.map {
-            isBlind && !$0.isAlongCurve ? 0 : before[0].probability * min(0.3, $0.starts * elapsed * frequency)
+            isBlind && $0.byStepLength > 0 ? 0 : before[0].probability * min(0.3, $0.starts * elapsed * frequency)
         }
         let ends = zip(before, tuning.movements).map { $0.probability * min(0.5, $1.ends * elapsed) }
         for index in branches.indices {

@@ -89,6 +89,7 @@ extension RunnerState {
             isInSync: isClicking ? pacer.isInSync(at: now) : nil,
             movement: pacer.movement(at: now),
             speed: speed.flatMap { $0.age <= Self.freshness ? $0.speed : nil },
+            speedWithSteps: pacer.speedWithSteps(at: now),
             cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= Self.freshness ? $0.cadence : nil },
             gradient: pacer.gradient(at: now),
             commandedSpeed: isClicking && pacer.sourceState != .live ? prescribedSpeed ?? pacer.substitutePace : nil

@@ -1093,6 +1093,8 @@ export const sentences = [
   ["tap at each landing of one foot, always the same one", "tippe jedes Mal, wenn ein Fuß aufsetzt, immer bei demselben"],
   ["the cadence changed during the measurement", "die Schrittfrequenz hat sich während der Messung geändert"],
   ["the speed changed during the measurement", "das Tempo hat sich während der Messung geändert"],
+  ["a sensor measured another speed than the entered one", "ein Sensor hat ein anderes Tempo gemessen, als eingegeben wurde"],
+  ["check the speed, or do not enter one", "prüfe das Tempo, oder gib keines ein"],
   ["run at a steady pace on level ground", "lauf gleichmäßig auf ebener Strecke"],
   ["this was walking", "das war Gehen"],
   ["the model is for running, so run at an easy pace", "das Modell ist für das Laufen, also lauf locker"],
