@@ -45,6 +45,19 @@ enum Terminal {
         return .failure
     }
 
+    /// As `failure`; on a terminal, the lines are not longer than its width.
+    static func wrappedFailure(_ text: String, _ status: Int32 = 1) -> ExitCode {
+        let line = "stridectl: \(text)"
+        let lines = isatty(STDERR_FILENO) == 1 ? line.wrapped(to: DisplayOptions.columns - 1) : [line]
+        printError(lines: lines.joined(separator: "\n"))
+        return ExitCode(status)
+    }
+
+    /// Prints a text in lines that are not longer than the width of the terminal.
+    static func printWrapped(_ text: String, isError: Bool = false) {
+        for line in text.wrapped(to: DisplayOptions.columns - 1) { isError ? printError(lines: line) : printLine(line) }
+    }
+
     /// Runs a closure; an error becomes a line on standard error, in this language and after `prefix`, and an exit status.
     static func reporting<Value>(
         _ prefix: String = "",
