@@ -117,7 +117,7 @@ import Testing
         #expect(delay.output == name && delay.codec == codec && delay.sink == sink?.name)
         #expect(delay.addedMilliseconds == milliseconds)
         // A name survives being stored.
-        #expect(try OutputDelays(parsing: "\(name)=7ms")[output: name]?.milliseconds == 7)
+        #expect(try OutputDelays(parsing: "\(name)=7ms")[name]?.milliseconds == 7)
         let finding = try #require(Diagnosis.Finding.soundDelay(run, latency: .zero))
         #expect(finding.text.hasPrefix([name, sink?.name].compactMap(\.self).joined(separator: ": ")))
     }

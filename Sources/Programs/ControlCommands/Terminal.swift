@@ -5,6 +5,7 @@ import Glibc
 import Logbook
 import Messages
 import OutsideText
+import Report
 
 /// Writes the program's output directly to file descriptors, without a buffer, so that no line is delayed in a pipe.
 ///

@@ -69,6 +69,7 @@ import Testing
         terminal.resize(columns: form.columns + 3, rows: 30)
         terminal.signal(SIGTSTP)
         terminal.type(" \u{1B}[A")
+        terminal.type("\u{1A}")
         terminal.resize(columns: form.columns, rows: 60)
         if end.reference != "flash" { #expect(try await kept(home).state == "running") }
         if end.key == "TERM" { terminal.signal(SIGTERM) } else { terminal.type(end.key) }

@@ -95,7 +95,11 @@ struct CalibrationInput: ~Copyable {
                 var bytes = [UInt8](repeating: 0, count: 256)
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
                 if count < 0, errno == EINTR { continue }
-                return .keys(Array(bytes.prefix(max(count, 0))), at: now)
+                let all = bytes.prefix(max(count, 0))
+                // Ctrl-Z, which is no signal in raw mode.
+                let keys = all.filter { $0 != 0x1A }
+                if keys.count < all.count { kill(0, SIGTSTP) }
+                if !keys.isEmpty || all.isEmpty { return .keys(keys, at: now) }
             }
             if sources[2].revents != 0 {
                 do {
