@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "CLate"),
         .target(name: "LateLibraries", dependencies: ["CLate"]),
         .target(name: "Archives", dependencies: ["Activities", "CLate", "LateLibraries", "OutsideText"]),
-        .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Files", "Threads"]),
+        .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLate", "CLinux", "Files", "Threads"]),
         .target(
             name: "Inputs",
             dependencies: [

@@ -4,14 +4,21 @@
 measure-output-delay.py PROGRAMS LIBJACK [STATED:MORE ...]
 
 PROGRAMS is the folder of strided and stridectl, LIBJACK the libjack.so.0 of the package pipewire-jack; STATED and MORE are milliseconds. A
-private pipewire has a sink that states the latency STATED and delays the sound by STATED + MORE (delaying_sink.py). Its output is
-recorded. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says that a click is heard
-before it is. With --microphone or --taps before the pairs, `stridectl headphones calibrate` then measures the delay: with the recorded sink
-as the microphone, or with a simulated person who taps 50 ms before each beat with a standard deviation of 20 ms. The error is measured
-again afterwards. With --jump, the stated and real delay becomes 150 ms shorter during the clicks, and 10 s later 150 ms longer: the line
-has the error, and how far the clicks are heard from their beat, 3 to 10 s after each jump.
+private pipewire has a sink "headset" that states the latency STATED and delays the sound by STATED + MORE (delaying_sink.py), and a sink
+"lab" without a delay, the loudspeaker. Both are recorded. A second process of pipewire answers libpulse, so that strided knows the names of
+the sinks. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says that a click is heard
+before it is. One of these words before the pairs changes what is done:
+
+--microphone   `stridectl headphones calibrate` measures the delay, with the recorded sink as the microphone, and the error is measured again.
+--taps=REFERENCE,ASYNCHRONY[,SEED]   The same, with a simulated person who taps to REFERENCE (loudspeaker, flash or none), then to the headset,
+               ASYNCHRONY ms after each beat, with a standard deviation of 20 ms; most people have a negative ASYNCHRONY.
+--jump         The stated and real delay becomes 150 ms shorter during the clicks, and 10 s later 150 ms longer: the line has the error, and
+               how far the clicks are heard from their beat, 3 to 10 s after each jump.
+--switch       The delays MORE of the headset and 0 of the loudspeaker are stored, and the stream is moved to the loudspeaker and back during
+               the clicks: the lines have the error 0.5 to 8 s after each move.
 """
 
+import atexit
 import os
 import pty
 import random
@@ -29,10 +36,29 @@ from laboratory import RATE, Daemon, RecordingClock, enter, prefer_recorder, sam
 SECONDS = 15
 
 
+# The part of pipewire that answers libpulse; the package pipewire-pulse has only its configuration.
+PULSE = """
+context.spa-libs = { audio.convert.* = audioconvert/libspa-audioconvert support.* = support/libspa-support }
+context.modules = [ { name = libpipewire-module-protocol-native } { name = libpipewire-module-client-node } { name = libpipewire-module-adapter }
+ { name = libpipewire-module-metadata } { name = libpipewire-module-protocol-pulse args = { server.address = [ "unix:native" ] } } ]
+"""
+
+
+def answer_libpulse():
+    path = os.path.join(os.environ["PIPEWIRE_CONFIG_DIR"], "lab-pulse.conf")
+    with open(path, "w") as file:
+        file.write(PULSE)
+    process = subprocess.Popen(["pipewire", "-c", path], stderr=subprocess.DEVNULL)
+    atexit.register(process.kill)
+    while subprocess.run(["pactl", "info"], capture_output=True).returncode != 0:
+        time.sleep(0.05)
+
+
 class Headset:
-    """The sink; every stream of ALSA is connected to it, because the session manager connects only to sinks of its own kind."""
+    """The sink; every stream of ALSA is connected to it or to "lab", because the session manager connects only to sinks of its own kind."""
 
     def __init__(self, libjack, stated, more):
+        self.target = "headset"
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "delaying_sink.py")
         self.process = subprocess.Popen([sys.executable, script, libjack, str(stated), str(more)], text=True,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -44,8 +70,10 @@ class Headset:
     def connect(self):
         while self.process.poll() is None:
             for side in ("FL", "FR"):
-                subprocess.run(["pw-link", f"ALSA Playback:output_{side}", f"headset:playback_{side}"], capture_output=True)
-            time.sleep(0.1)
+                for sink in ("headset", "lab"):
+                    flags = [] if sink == self.target else ["-d"]
+                    subprocess.run(["pw-link", *flags, f"ALSA Playback:output_{side}", f"{sink}:playback_{side}"], capture_output=True)
+            time.sleep(0.05)
 
     def change(self, stated, more):
         self.process.stdin.write(f"{stated} {more}\n")
@@ -94,15 +122,15 @@ def listen(daemon, programs):
     return done.stdout + done.stderr
 
 
-def tap(daemon, programs, recording, clock, seed=1):
+def tap(daemon, programs, recording, clock, headset, reference, asynchrony, seed=1):
     """The output of a calibration by a simulated person, who sees the flashes and hears the recorded sink."""
-    numbers, due, output = random.Random(seed), [], b""
+    numbers, due, output, begun = random.Random(int(seed)), [], b"", 0
     child, terminal = pty.fork()
     if child == 0:
         program = os.path.join(programs, "stridectl")
-        os.execv(program, [program, "headphones", "calibrate", "--socket", daemon.socket])
+        os.execv(program, [program, "headphones", "calibrate", "--reference", reference, "--socket", daemon.socket])
     os.set_blocking(terminal, False)
-    heard_until = 0
+    heard_until = time.monotonic()
     while True:
         now = time.monotonic()
         while due and due[0] <= now:
@@ -118,16 +146,43 @@ def tap(daemon, programs, recording, clock, seed=1):
             events = []
         except OSError:
             break
-        if "headphones on".encode() in output and clock.cycles:
+        if output.count(b"The space bar begins") > begun:
+            # The person chooses the output, and begins.
+            headset.target = ("lab", "headset")[begun]
+            begun, due = begun + 1, [now + 1]
+        if clock.cycles and (begun or reference != "loudspeaker"):
             zero = min(begin - first / RATE for begin, first, _ in clock.cycles)
             new = [zero + frame / RATE for frame in onsets(recording, RATE * 2)]
             new = [click for click in new if click > max(heard_until, now - 0.5)]
             heard_until = max([heard_until, *(click + 0.3 for click in new)])
             events += new
-        due = sorted(due + [event + 0.6 - 0.05 + numbers.gauss(0, 0.02) for event in events])
+        due = sorted(due + [event + 0.6 + float(asynchrony) / 1000 + numbers.gauss(0, 0.02) for event in events])
         time.sleep(0.002)
     os.waitpid(child, 0)
     return re.sub(r"\x1b\[[0-9]*[mK]|\r| {20,}", "", output.decode(errors="replace"))
+
+
+def switch(daemon, headset, real):
+    """The errors of the daemon's times on the headset, on the loudspeaker, and on the headset again."""
+    daemon.call("HoldCadence", cadence_spm=100)
+    daemon.call("Start")
+    time.sleep(6)
+    results = []
+    for sink in ("headset", "lab", "headset"):
+        headset.target = sink
+        time.sleep(0.5)
+        times = heard(daemon, 8)
+        delay = daemon.call("GetStatus")["status"]["output"]["delay"]
+        results.append((delay, times))
+    daemon.call("Stop")
+    time.sleep(3)
+    clicks = real()
+    for delay, times in results:
+        error = [max(time - click for click in clicks if time - click < 0.1) * 1000 for time in times]
+        print(f"{delay['output']}, stored {delay.get('added_ms')} ms: heard_at minus onset {np.median(error):.1f} ms"
+              f" ({min(error):.1f} to {max(error):.1f})", flush=True)
+    print("\n".join(line for _, line in daemon.lines if "sound server" in line))
+    print(daemon.stridectl("doctor").split("sound delay")[1].splitlines()[0].strip())
 
 
 def jump(daemon, headset, real, stated, more):
@@ -153,11 +208,13 @@ def jump(daemon, headset, real, stated, more):
 def inside(recording, programs, libjack, mode, stated, more):
     prefer_recorder(recording)
     subprocess.run(["pw-metadata", "-n", "settings", "0", "clock.force-quantum", "2048"], capture_output=True)
+    answer_libpulse()
     headset = Headset(libjack, stated, more)
     clock = RecordingClock(recording)
     clock.start()
     with tempfile.TemporaryDirectory() as folder:
-        daemon = Daemon(folder, programs, ["--set", "sound.lead_in=0"])
+        delays = f"default/Ears={more}ms; default/lab=0ms" if mode == "switch" else ""
+        daemon = Daemon(folder, programs, ["--set", "sound.lead_in=0", "--set", f"sound.delays={delays}"])
 
         def real():
             return min(begin - first / RATE for begin, first, _ in clock.cycles) + onsets(recording) / RATE
@@ -166,8 +223,11 @@ def inside(recording, programs, libjack, mode, stated, more):
         output = daemon.call("GetStatus")["status"]["output"]
         if mode == "jump":
             jump(daemon, headset, real, stated, more)
+        elif mode == "switch":
+            switch(daemon, headset, real)
         elif mode != "none":
-            print(listen(daemon, programs) if mode == "microphone" else tap(daemon, programs, recording, clock), flush=True)
+            words = mode.partition("=")[2].split(",")
+            print(listen(daemon, programs) if mode == "microphone" else tap(daemon, programs, recording, clock, headset, *words), flush=True)
             results.append(errors(daemon, real))
         daemon.end()
     spread = clock.result()[2]

@@ -192,7 +192,7 @@ import Testing
         }
         try key.change(&settings, to: "without hw:1")
         #expect(key.format(settings) == nil)
-        #expect(OutputDelays.name(device: "hw:1", headset: "A;B=C") == "hw:1/A_B_C")
+        #expect(OutputDelays.name(device: "hw:1", sink: nil, headset: "A;B=C") == "hw:1/A_B_C")
         let many = (0...64).map { "hw:\($0)=1ms" }.joined(separator: ";")
         #expect(throws: SettingKey.Fault.self) { try key.change(&settings, to: many) }
     }

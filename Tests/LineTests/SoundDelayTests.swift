@@ -11,10 +11,16 @@ import Testing
 
 /// What `stridectl doctor` says about the delay of the sound.
 @Suite struct SoundDelayTests {
-    private func run(reported: Double?, stored: String, headset: HeadsetOutput?) throws -> RunSnapshot {
+    private func run(
+        reported: Double?,
+        stored: String,
+        headset: HeadsetOutput?,
+        sink: OutputSink? = nil
+    ) throws -> RunSnapshot {
         var preferences = Preferences.initial
         preferences.delays = try OutputDelays(parsing: stored)
         var output = PlayerStatus()
+        output.sink = sink
         output.device = OutputReport(
             device: "default",
             name: "TEST",
@@ -87,5 +93,32 @@ import Testing
             output: "default/Ears"
         )
         #expect(performance.addedDelay == .milliseconds(35))
+    }
+
+    /// The present output counts, not the headset that is connected meanwhile.
+    @Test(
+        arguments: [
+            (OutputSink(name: "alsa_output.pci", title: "Loudspeaker "), "default/Loudspeaker", nil, -3),
+            (OutputSink(name: "bluez_output.00_11", title: "Ears"), "default/Ears", "LDAC", 35),
+            (OutputSink(name: "usb;1", title: "\u{1B}[2JA;B=C\n"), "default/[2JA_B_C", nil, nil),
+            (nil, "default/Ears", "LDAC", 35),
+        ] as [(OutputSink?, String, String?, Double?)]
+    )
+    func theDelayIsThatOfThePresentOutput(
+        sink: OutputSink?,
+        name: String,
+        codec: String?,
+        milliseconds: Double?
+    ) throws {
+        let headset = HeadsetOutput(name: "Ears", codec: "LDAC")
+        let stored = "default/Loudspeaker=-3ms; default/Ears=35±4ms"
+        let run = try run(reported: 0.182, stored: stored, headset: headset, sink: sink)
+        let delay = try #require(OutputStatus(run)?.delay)
+        #expect(delay.output == name && delay.codec == codec && delay.sink == sink?.name)
+        #expect(delay.addedMilliseconds == milliseconds)
+        // A name survives being stored.
+        #expect(try OutputDelays(parsing: "\(name)=7ms")[name]?.milliseconds == 7)
+        let finding = try #require(Diagnosis.Finding.soundDelay(run, latency: .zero))
+        #expect(finding.text.hasPrefix([name, sink?.name].compactMap(\.self).joined(separator: ": ")))
     }
 }

@@ -18,6 +18,8 @@ package struct LateLibrary: Hashable, Sendable {
     package static let kissFFT = Self(late_kissfft)
     /// TLS of the page in the local network.
     package static let openssl = Self(late_openssl)
+    /// The sinks of PulseAudio and PipeWire.
+    package static let pulse = Self(late_pulse)
     /// QR codes.
     package static let qrencode = Self(late_qrencode)
     /// Decoding of music.

@@ -20,6 +20,12 @@ extension StringProtocol {
         return String(text)
     }
 
+    /// The text without white space at its ends.
+    package var trimmed: SubSequence {
+        let start = drop(while: \.isWhitespace)
+        return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
+    }
+
     /// The text with each of its lines cleaned; used for strided's own text of several lines.
     public var cleanedLines: String {
         split(separator: "\n", omittingEmptySubsequences: false).map(\.cleaned).joined(separator: "\n")

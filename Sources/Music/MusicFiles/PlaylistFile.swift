@@ -101,11 +101,3 @@ package struct PlaylistFile: Hashable, Sendable {
         return "/" + parts.joined(separator: "/")
     }
 }
-
-extension StringProtocol {
-    /// The text without white space at its ends.
-    fileprivate var trimmed: SubSequence {
-        let start = drop(while: \.isWhitespace)
-        return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
-    }
-}

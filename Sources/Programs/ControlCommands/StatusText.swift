@@ -193,7 +193,8 @@ extension StatusText {
             if let codec = delay.codec { parts.append(codec) }
             func text(_ value: Double) -> String { messages.number(Int(value.rounded())) }
             // A delay without a headset is only the cycle of a sound server.
-            let isHeadset = delay.output != output.device || delay.addedMilliseconds != nil
+            let isHeadset =
+                delay.sink?.hasPrefix("bluez_") ?? (delay.output != output.device) || delay.addedMilliseconds != nil
             if isHeadset, let reported = delay.reportedMilliseconds {
                 parts.append(messages.headphonesRowReported(milliseconds: text(reported)))
             }

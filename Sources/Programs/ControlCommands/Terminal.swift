@@ -5,6 +5,7 @@ import Glibc
 import Logbook
 import Messages
 import OutsideText
+import Report
 
 /// Writes the program's output directly to file descriptors, without a buffer, so that no line is delayed in a pipe.
 ///
@@ -43,6 +44,19 @@ enum Terminal {
     static func failure(_ line: String, in messages: Messages = .english) -> ExitCode {
         printError(messages.translated(line))
         return .failure
+    }
+
+    /// As `failure`; on a terminal, the lines are not longer than its width.
+    static func wrappedFailure(_ text: String, _ status: Int32 = 1) -> ExitCode {
+        let line = "stridectl: \(text)"
+        let lines = isatty(STDERR_FILENO) == 1 ? line.wrapped(to: DisplayOptions.columns - 1) : [line]
+        printError(lines: lines.joined(separator: "\n"))
+        return ExitCode(status)
+    }
+
+    /// Prints a text in lines that are not longer than the width of the terminal.
+    static func printWrapped(_ text: String, isError: Bool = false) {
+        for line in text.wrapped(to: DisplayOptions.columns - 1) { isError ? printError(lines: line) : printLine(line) }
     }
 
     /// Runs a closure; an error becomes a line on standard error, in this language and after `prefix`, and an exit status.

@@ -36,6 +36,8 @@ package struct OutputHistory {
             )
         case .headphonesPulled(let jack):
             return Line(level: .info, text: "the headphone plug was pulled out of the jack \"\(jack)\"")
+        case .sink(let sink?):
+            return Line(level: .info, text: "the sound server plays the sound on \(sink.title) (\(sink.name))")
         case .failed(let fault):
             return Line(
                 level: .error,
@@ -80,7 +82,7 @@ package struct OutputHistory {
             stepsPlayed = Int(onset.step) + 1
             lastOnset = (onset, heardAt)
             return nil
-        case .settingsApplied, .skipped, .prompt, .gridChanged:
+        case .settingsApplied, .skipped, .prompt, .gridChanged, .sink(nil):
             return nil
         }
     }
@@ -135,6 +137,7 @@ extension Diagnosis.Finding {
         func text(_ milliseconds: Double) -> String { "\(Int(milliseconds.rounded())) ms" }
         let uncertainty = delay.uncertaintyMilliseconds.map { ", measured to ± \(text($0))" } ?? ", as set"
         let parts = [
+            delay.sink,
             delay.codec.map { "codec \($0)" },
             delay.reportedMilliseconds.map { "\(text($0)) reported by the sound device" } ?? "not reported yet",
             delay.addedMilliseconds.map { "\(text($0)) stored for this output\(uncertainty)" },
@@ -143,7 +146,8 @@ extension Diagnosis.Finding {
         let (setting, total) = (
             latency / .milliseconds(1), max(delay.reportedMilliseconds ?? 0, delay.addedMilliseconds ?? 0)
         )
-        guard setting >= 50, total >= 80 || run.headset != nil else { return .good("sound delay", known) }
+        let isHeadset = run.output.sink?.isBluetooth ?? (run.headset != nil)
+        guard setting >= 50, total >= 80 || isHeadset else { return .good("sound delay", known) }
         let text =
             "\(known); lock.latency (\(text(setting))) is added to this, so the delay of the headphones is counted twice; "
             + "remove lock.latency from config.toml, then measure the rest"

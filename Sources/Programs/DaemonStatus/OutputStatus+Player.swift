@@ -29,11 +29,13 @@ extension OutputStatus {
 
 extension OutputDelayStatus {
     package init(_ run: RunSnapshot, of device: String) {
-        let name = OutputDelays.name(device: device, headset: run.headset?.name)
+        let sink = run.output.sink
+        let name = OutputDelays.name(device: device, sink: sink, headset: run.headset?.name)
         let stored = run.preferences.delays[name]
         self.init(
             output: name,
-            codec: run.headset?.codec,
+            sink: sink?.name,
+            codec: sink?.isBluetooth == false ? nil : run.headset?.codec,
             reportedMilliseconds: run.output.clock.map { $0.outputDelay / .milliseconds(1) },
             addedMilliseconds: stored?.milliseconds,
             uncertaintyMilliseconds: stored?.uncertainty,

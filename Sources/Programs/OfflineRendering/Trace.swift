@@ -114,9 +114,8 @@ package struct Trace {
             TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
         case .xrun:
             TraceRecord(event: .xrun)
-        case .prompt, .gridChanged, .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled,
-            .delayChanged,
-            .lost:
+        case .prompt, .gridChanged, .realtime, .closed, .headphonesPulled, .sink, .fellBack, .failed, .deepened,
+            .stalled, .delayChanged, .lost:
             nil
         }
     }

@@ -22,6 +22,8 @@ package struct OutputReport: Hashable, Sendable {
     package let lookaheadFrames: Int
     /// The same number while the settings do not change.
     package let restingFrames: Int
+    /// Whether the device passes the sound to a server, such as PulseAudio or PipeWire.
+    package var isServer = false
 
     package var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
     package var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }

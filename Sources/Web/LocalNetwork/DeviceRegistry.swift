@@ -45,7 +45,7 @@ package final class DeviceRegistry: Sendable {
         now: Int64
     ) throws(LocalNetworkError) -> (device: PairedDevice, token: String) {
         let token = Secret.hexadecimal(bytes: 32)
-        let name = String(name.cleaned.prefix(PairedDevice.longestName)).trimmed
+        let name = String(name.cleaned.prefix(PairedDevice.longestName).trimmed)
         let device = PairedDevice(
             id: Secret.hexadecimal(bytes: 4),
             name: name.isEmpty ? "device" : name,
@@ -108,12 +108,6 @@ package final class DeviceRegistry: Sendable {
             try body(&file.devices)
             try folder.write(json: file, to: Self.file)
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }
 

@@ -17,6 +17,7 @@ enum late_library_row {
     late_expat,
     late_kissfft,
     late_openssl,
+    late_pulse,
     late_qrencode,
     late_sndfile,
     late_soxr,

@@ -60,18 +60,90 @@ extension Messages {
     }
     package func headphonesTapFlash(seconds: String) -> String {
         choose(
-            "Tap the space bar to each flash, \(seconds) s. q ends the measurement.",
-            "Tippe bei jedem Blitz die Leertaste, \(seconds) s. q beendet die Messung."
+            "Part 1 of 2: tap the space bar to each flash, \(seconds) s. Esc ends without a change.",
+            "Teil 1 von 2: Tippe bei jedem Blitz die Leertaste, \(seconds) s. Esc endet ohne Änderung."
         )
     }
     package func headphonesTapClicks(seconds: String) -> String {
         choose(
-            "Now put the headphones on, and tap to each click, \(seconds) s.",
-            "Setze jetzt den Kopfhörer auf und tippe bei jedem Klick, \(seconds) s."
+            "Put the headphones on. Tap the space bar to each click, \(seconds) s. Esc ends without a change.",
+            "Setze den Kopfhörer auf. Tippe bei jedem Klick die Leertaste, \(seconds) s. Esc endet ohne Änderung."
+        )
+    }
+    package var headphonesLoudspeaker: String {
+        choose(
+            """
+            Part 1 of 2: let the sound play on a loudspeaker or on wired headphones; choose them in the sound \
+            settings of your desktop. If you have none: Esc, then --reference flash.
+            """,
+            """
+            Teil 1 von 2: Lass den Ton über einen Lautsprecher oder Kopfhörer mit Kabel laufen; wähle ihn in den \
+            Toneinstellungen deines Systems. Hast du keinen: Esc, dann --reference flash.
+            """
+        )
+    }
+    package var headphonesSwitch: String {
+        choose(
+            "Part 2 of 2: let the sound play on the headphones that you want to measure, and put them on.",
+            "Teil 2 von 2: Lass den Ton über den Kopfhörer laufen, der gemessen werden soll, und setze ihn auf."
+        )
+    }
+    package func headphonesBegin(seconds: String) -> String {
+        choose(
+            "The space bar begins. Then tap it to each click, \(seconds) s. Esc ends without a change.",
+            "Die Leertaste beginnt. Tippe sie dann bei jedem Klick, \(seconds) s. Esc endet ohne Änderung."
+        )
+    }
+    package func headphonesAssumed(milliseconds: String) -> String {
+        choose(
+            "No reference: strided assumes that you tap \(milliseconds) ms before the click, as most people do.",
+            """
+            Ohne Vergleich: strided nimmt an, dass du \(milliseconds) ms vor dem Klick tippst, wie die meisten \
+            Menschen.
+            """
+        )
+    }
+    package var headphonesLateScreen: String {
+        choose(
+            """
+            A screen shows a flash 10 to 50 ms late, and the result is wrong by this time. Better: --reference \
+            loudspeaker
+            """,
+            """
+            Ein Bildschirm zeigt den Blitz 10 bis 50 ms zu spät, und um diese Zeit ist das Ergebnis falsch. \
+            Besser: --reference loudspeaker
+            """
+        )
+    }
+    package func headphonesSameOutput(output: String) -> String {
+        choose(
+            """
+            both parts were played on \(output); nothing was stored; repeat it, and choose another output after \
+            the first part
+            """,
+            """
+            beide Teile liefen auf \(output); nichts wurde gespeichert; wiederhole es und wähle nach dem ersten \
+            Teil eine andere Ausgabe
+            """
+        )
+    }
+    package func headphonesMoved(before: String, output: String) -> String {
+        choose(
+            """
+            the sound has moved from \(before) to \(output) during the measurement; nothing was stored; repeat \
+            it
+            """,
+            """
+            der Ton ist während der Messung von \(before) zu \(output) gewechselt; nichts wurde gespeichert; \
+            wiederhole es
+            """
         )
     }
     package func headphonesListen(seconds: String) -> String {
-        choose("Hold an ear cup close to the microphone, \(seconds) s.", "Halte eine Hörmuschel nah an das Mikrofon, \(seconds) s.")
+        choose(
+            "Hold an ear cup close to the microphone, \(seconds) s. Esc ends without a change.",
+            "Halte eine Hörmuschel nah an das Mikrofon, \(seconds) s. Esc endet ohne Änderung."
+        )
     }
     package func headphonesFound(output: String, milliseconds: String, uncertainty: String) -> String {
         choose(

@@ -1,3 +1,6 @@
+import OutsideText
+package import Playback
+
 /// How much later than the sound device reports the sound is heard, by the names of the outputs.
 ///
 /// The text of the setting `sound.delays` is a list such as "default/Ears=35±4ms; hw:1=-10ms". An uncertainty means that
@@ -20,9 +23,10 @@ package struct OutputDelays: Hashable, Sendable {
 
     package subscript(output: String) -> Delay? { delays[output] }
 
-    /// The name of an output: the sound device, and the Bluetooth headset that is connected.
-    package static func name(device: String, headset: String?) -> String {
-        let name = headset.map { "\(device)/\($0)" } ?? device
+    /// The name of an output: the sound device, and the output of the sound server; while this is not known, the Bluetooth headset that is
+    /// connected.
+    package static func name(device: String, sink: OutputSink?, headset: String?) -> String {
+        let name = (sink?.title ?? headset).map { "\(device)/\($0.cleaned.prefix(80).trimmed)" } ?? device
         return String(name.map { $0 == ";" || $0 == "=" ? "_" : $0 })
     }
 }
@@ -72,12 +76,5 @@ extension OutputDelays {
         guard (1...2).contains(numbers.count), let first = numbers[0], Self.range.contains(first) else { throw fault }
         guard numbers.count == 1 || numbers[1].map({ (0...500).contains($0) }) ?? false else { throw fault }
         delays[String(name)] = Delay(milliseconds: first, uncertainty: numbers.count == 2 ? numbers[1] : nil)
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        let start = drop { $0 == " " }
-        return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
     }
 }

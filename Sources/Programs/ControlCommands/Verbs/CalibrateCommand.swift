@@ -149,16 +149,10 @@ struct CalibrationDialog {
     }
 
     private func failure(_ text: String, _ status: Int32 = 1) -> ExitCode {
-        let line = "stridectl: \(text)"
-        let lines = isatty(STDERR_FILENO) == 1 ? line.wrapped(to: DisplayOptions.columns - 1) : [line]
-        Terminal.printError(lines: lines.joined(separator: "\n"))
-        return ExitCode(status)
+        Terminal.wrappedFailure(text, status)
     }
 
-    private func say(_ text: String) {
-        let lines = text.wrapped(to: DisplayOptions.columns - 1)
-        for line in lines { isQuiet ? Terminal.printError(lines: line) : Terminal.printLine(line) }
-    }
+    private func say(_ text: String) { Terminal.printWrapped(text, isError: isQuiet) }
 
     private func texts(_ metersPerSecond: Double?, _ stepsPerMinute: Double?) -> [String] {
         [

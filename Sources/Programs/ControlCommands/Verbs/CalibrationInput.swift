@@ -12,8 +12,12 @@ struct TapList: Equatable {
         var status: Int32 { if case .signal(let number) = self { 128 + number } else { 1 } }
     }
 
+    /// The list is complete with this number of taps.
+    private let limit: Int
     /// In nanoseconds of the monotonic clock, ascending.
     private(set) var times: [Int] = []
+
+    init(limit: Int = CalibrateRunner.usualTaps) { self.limit = limit }
 
     /// Handles the bytes of keys that have arrived together: at most one of them is a tap.
     mutating func handle(_ keys: [UInt8], at time: Int) -> Stop? {
@@ -52,7 +56,7 @@ struct TapList: Equatable {
     mutating func add(_ time: Int) -> Stop? {
         guard !times.contains(time) else { return nil }
         times.insert(time, at: times.firstIndex { $0 > time } ?? times.count)
-        return times.count >= CalibrateRunner.usualTaps ? .complete : nil
+        return times.count >= limit ? .complete : nil
     }
 }
 
@@ -91,7 +95,11 @@ struct CalibrationInput: ~Copyable {
                 var bytes = [UInt8](repeating: 0, count: 256)
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
                 if count < 0, errno == EINTR { continue }
-                return .keys(Array(bytes.prefix(max(count, 0))), at: now)
+                let all = bytes.prefix(max(count, 0))
+                // Ctrl-Z, which is no signal in raw mode.
+                let keys = all.filter { $0 != 0x1A }
+                if keys.count < all.count { kill(0, SIGTSTP) }
+                if !keys.isEmpty || all.isEmpty { return .keys(keys, at: now) }
             }
             if sources[2].revents != 0 {
                 do {

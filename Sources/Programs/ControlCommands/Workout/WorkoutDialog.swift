@@ -1,3 +1,4 @@
+import OutsideText
 import Workouts
 
 /// The questions of `stridectl workout new` and the answers; it receives an answer, and returns the next question.
@@ -71,7 +72,7 @@ struct WorkoutDialog {
 
 extension WorkoutDialog {
     mutating func answer(_ text: String) throws(Refusal) {
-        let text = text.trimmingSpaces
+        let text = String(text.trimmed)
         switch question {
         case .name:
             guard OwnWorkouts.name(from: text) != nil else {
@@ -146,13 +147,5 @@ extension WorkoutDialog {
         } catch {
             throw Refusal(error.reason + (error.example.map { "; correct is for example: \($0)" } ?? ""))
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        let rest = drop(while: \.isWhitespace)
-        let end = rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex
-        return String(rest[..<end])
     }
 }

@@ -243,6 +243,8 @@ extension RunController {
         case .gridChanged(let grid): surroundings.music.write { $0.report(grid) }
         case .opened: surroundings.music.write { $0.reportOpening() }
         case .headphonesPulled: pauseUnplugged("the headphones were unplugged")
+        // Another delay is stored for this output.
+        case .sink: post()
         default: break
         }
         if let record = report.record { surroundings.trace?.send(record) }

@@ -40,7 +40,7 @@ struct RunSound {
 
     mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
         if order.run != 1 { (anchor, continued) = (nil, nil) }
-        let name = OutputDelays.name(device: output.deviceName, headset: headset?.name)
+        let name = OutputDelays.name(device: output.deviceName, sink: output.status.sink, headset: headset?.name)
         let performance = Performance(order, preferences, recipe: recipe, anchor: anchor, output: name)
         let serial = output.post(performance)
         tracker.post(performance, serial: serial)

@@ -42,7 +42,8 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
                 rewinds: rewinds,
                 lookaheadFrames: depth,
                 restingFrames: rewinds
-                    ? min(lookahead.restingFrames(at: sampleRate), setup.bufferFrames) : depth
+                    ? min(lookahead.restingFrames(at: sampleRate), setup.bufferFrames) : depth,
+                isServer: pcm.isPluginIO
             )
             self.pcm = pcm
             self.layout = layout

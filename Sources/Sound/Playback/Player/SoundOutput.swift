@@ -46,6 +46,8 @@ package struct PlayerStatus: Hashable, Sendable {
     package var output = Output.idle
     /// The parameters of the device when it was last opened; nil before the first opening and after a loss.
     package var device: OutputReport?
+    /// The output of the sound server to which the clicks were last sent; nil if there is no server, or if it is not known.
+    package var sink: OutputSink?
     /// The realtime scheduling that was last granted or refused; nil before the first opening.
     package var realtime: RealtimeReport?
     /// The accuracy of the frame clock; nil before the audio thread's first report, and after the device was lost.
@@ -78,6 +80,8 @@ package enum PlayerEvent: Hashable, Sendable {
     case fellBack(device: String, OutputFault)
     /// A plug was pulled out of a headphone jack with this name, on any card.
     case headphonesPulled(jack: String)
+    /// The sound server sends the clicks to another of its outputs; nil if this is no longer known.
+    case sink(OutputSink?)
     /// A thread cannot be started. If it is an audio thread, the click player tries again; otherwise `Player.run` returns.
     case failed(OutputFault)
     /// The settings posted with this serial number apply from `frame` on, which is heard at `heardAt`.

@@ -30,6 +30,8 @@ struct Supervisor {
     var realtimeThread: Int32?
     // Watches for pulled-out headphones; nil before an ALSA device was opened, and while there is nothing to play.
     private var headphones: HeadphoneWatch?
+    // Watches the output of a sound server; nil as above, and without a server.
+    private var sink: SinkWatch?
 
     /// If a session does not end within this number of nanoseconds after it was asked to, it is abandoned: its device hangs.
     private static let closeTimeout: Int64 = 5_000_000_000
@@ -107,7 +109,7 @@ extension Supervisor {
             return state.isSilent
         }
         guard !isSilent else {
-            headphones = nil
+            (headphones, sink) = (nil, nil)
             let output = silence
             reportOpening(output.report)
             return output
@@ -117,7 +119,7 @@ extension Supervisor {
             let output = try player.open(configuration, hasOpened ? .append : .overwrite)
             hasOpened = true
             reportOpening(output.report)
-            watchHeadphones()
+            watch(output.report)
             return output
         } catch {
             fallBack(error)
@@ -135,12 +137,22 @@ extension Supervisor {
 
     private var isOtherOutputWanted: Bool { player.state.withLock { $0.isSilent } != isSilent }
 
-    /// Watches the headphone jacks; called at each opening, so that newly connected cards are watched as well.
-    private mutating func watchHeadphones() {
+    /// Watches the headphone jacks and the output of a server; called at each opening, so that newly connected cards and restarted servers are
+    /// watched as well.
+    private mutating func watch(_ report: OutputReport) {
         guard case .alsa = player.configuration.device else { return }
         headphones = HeadphoneWatch { [continuation = player.eventContinuation] jack in
             continuation.yield(.headphonesPulled(jack: jack))
         }
+        let apply = { @Sendable [player] (sink: OutputSink?) in
+            let before = player.state.withLock { state in
+                defer { state.status.sink = sink }
+                return state.status.sink
+            }
+            if sink != before { player.eventContinuation.yield(.sink(sink)) }
+        }
+        guard report.isServer else { return apply(nil) }
+        sink = SinkWatch(apply)
     }
 
     private mutating func fallBack(_ fault: OutputFault) {
@@ -156,7 +168,7 @@ extension Supervisor {
     }
 
     private mutating func rest() {
-        headphones = nil
+        (headphones, sink) = (nil, nil)
         player.state.withLock { $0.status.output = .resting }
         player.eventContinuation.yield(.closed)
     }

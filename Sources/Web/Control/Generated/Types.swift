@@ -774,12 +774,14 @@ public struct ClockStatus: Sendable, Equatable, Codable {
 
 /// The delay of the output, in milliseconds.
 ///
-/// output is the name under which a delay is stored: the sound device, with the name of the Bluetooth headset if there is one.
-/// reported is the delay behind the device's buffer that the sound device or server reports, which is always part of the times of the
-/// clicks. added is what is stored for this output; it is added to these times. If it was measured, uncertainty is its standard
-/// error. changes is how often the reported delay has jumped since the daemon started.
+/// output is the name under which a delay is stored: the sound device, with the name of the sound server's output, or if this is not
+/// known, of the Bluetooth headset. sink is the server's own name of its output. reported is the delay behind the device's buffer
+/// that the sound device or server reports, which is always part of the times of the clicks. added is what is stored for this output;
+/// it is added to these times. If it was measured, uncertainty is its standard error. changes is how often the reported delay has
+/// jumped since the daemon started.
 public struct OutputDelayStatus: Sendable, Equatable, Codable {
     public var output: String
+    public var sink: String?
     public var codec: String?
     public var reportedMilliseconds: Double?
     public var addedMilliseconds: Double?
@@ -788,6 +790,7 @@ public struct OutputDelayStatus: Sendable, Equatable, Codable {
     /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
         output: String,
+        sink: String? = nil,
         codec: String? = nil,
         reportedMilliseconds: Double? = nil,
         addedMilliseconds: Double? = nil,
@@ -795,6 +798,7 @@ public struct OutputDelayStatus: Sendable, Equatable, Codable {
         changes: Int
     ) {
         self.output = output
+        self.sink = sink
         self.codec = codec
         self.reportedMilliseconds = reportedMilliseconds?.ifFinite
         self.addedMilliseconds = addedMilliseconds?.ifFinite
@@ -803,6 +807,7 @@ public struct OutputDelayStatus: Sendable, Equatable, Codable {
     }
     private enum CodingKeys: String, CodingKey {
         case output
+        case sink
         case codec
         case reportedMilliseconds = "reported_ms"
         case addedMilliseconds = "added_ms"

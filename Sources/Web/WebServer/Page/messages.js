@@ -985,6 +985,7 @@ export const sentences = [
   ["install the package {name} or {nameOther}", "installiere das Paket {name} oder {nameOther}"],
   ["libraries", "Bibliotheken"],
   ["uploads to services", "das Hochladen zu Diensten"],
+  ["the name of the output of a sound server", "den Namen der Ausgabe eines Tonservers"],
   ["the loudness of music", "die Lautheit der Musik"],
   ["the import of GPX, TCX and ZWO files", "den Import von GPX-, TCX- und ZWO-Dateien"],
   ["the beats of music", "die Schläge der Musik"],

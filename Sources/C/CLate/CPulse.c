@@ -1,0 +1,31 @@
+// libpulse, opened when the first output of a sound server is opened.
+#include "CPulse.h"
+
+#include "CLateLibrary.h"
+
+#define FUNCTIONS(F) \
+    F(pa_mainloop *, pa_mainloop_new, (void), (), NULL) \
+    F(void, pa_mainloop_free, (pa_mainloop *loop), (loop), (void)0) \
+    F(pa_mainloop_api *, pa_mainloop_get_api, (pa_mainloop *loop), (loop), NULL) \
+    F(int, pa_mainloop_iterate, (pa_mainloop *loop, int block, int *result), (loop, block, result), -1) \
+    F(void, pa_mainloop_set_poll_func, (pa_mainloop *loop, pa_poll_func poll, void *user), (loop, poll, user), (void)0) \
+    F(pa_context *, pa_context_new, (pa_mainloop_api *api, const char *name), (api, name), NULL) \
+    F(void, pa_context_unref, (pa_context *context), (context), (void)0) \
+    F(int, pa_context_connect, (pa_context *context, const char *server, int flags, const pa_spawn_api *api), \
+      (context, server, flags, api), -1) \
+    F(void, pa_context_disconnect, (pa_context *context), (context), (void)0) \
+    F(int, pa_context_get_state, (const pa_context *context), (context), PA_CONTEXT_FAILED) \
+    F(void, pa_context_set_subscribe_callback, (pa_context *context, pa_context_subscribe_cb_t callback, void *user), \
+      (context, callback, user), (void)0) \
+    F(pa_operation *, pa_context_subscribe, (pa_context *context, int mask, pa_context_success_cb_t callback, void *user), \
+      (context, mask, callback, user), NULL) \
+    F(pa_operation *, pa_context_get_client_info_list, (pa_context *context, pa_client_info_cb_t callback, void *user), \
+      (context, callback, user), NULL) \
+    F(pa_operation *, pa_context_get_sink_input_info_list, \
+      (pa_context *context, pa_sink_input_info_cb_t callback, void *user), (context, callback, user), NULL) \
+    F(pa_operation *, pa_context_get_sink_info_by_index, \
+      (pa_context *context, uint32_t index, pa_sink_info_cb_t callback, void *user), (context, index, callback, user), NULL) \
+    F(void, pa_operation_unref, (pa_operation *operation), (operation), (void)0) \
+    F(const char *, pa_proplist_gets, (const pa_proplist *list, const char *key), (list, key), NULL)
+
+LATE_LIBRARY(FUNCTIONS, late_pulse)
