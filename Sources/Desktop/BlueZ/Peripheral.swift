@@ -1,4 +1,5 @@
-import SystemBus
+package import SystemBus
+import Threads
 
 /// What strided shows to watches and training programs as a foot pod.
 package struct PeripheralOffer: Hashable, Sendable {
@@ -255,18 +256,16 @@ extension Peripheral {
 
     /// All objects: the root, whose reply to `GetManagedObjects` contains the services, and the advertisement.
     static func objects(_ offer: PeripheralOffer) -> [ExportedObject] {
-        let objects = services.enumerated().flatMap { objects($1, at: path($0)) }
-        let tree = BusValue.array(
-            objects.map { object in
-                .entry(
-                    .path(object.path),
-                    .array(object.interfaces.map { .entry(.string($0.name), $0.values) })
-                )
-            }
-        )
+        let objects = services.enumerated().flatMap { Self.objects($1, at: path($0)) }
+        let entries = objects.map { object in
+            BusValue.entry(
+                .path(object.path),
+                .array(object.interfaces.map { BusValue.entry(.string($0.name), $0.values) })
+            )
+        }
         let manager = ExportedObject.Interface(
             BlueZName.objectManager,
-            methods: ["GetManagedObjects": .init(reply: [tree])],
+            methods: ["GetManagedObjects": .init(reply: [.array(entries)])],
             properties: [:]
         )
         return [ExportedObject(path: root, interfaces: [manager])] + objects + [advertisement(offer)]

@@ -1,10 +1,11 @@
 package import Activities
 package import BlueZ
-package import Cadence
+import Cadence
 package import Configuration
 package import Control
 import Inputs
 package import Logging
+import Metronome
 package import Pacing
 
 /// strided as a foot pod for watches and training programs: what it sends, when, and who receives it.
