@@ -1,6 +1,7 @@
 import BlueZ
 import Cadence
 import Configuration
+import Control
 import DaemonStatus
 import Inputs
 import Metronome

@@ -92,9 +92,10 @@ class Daemon:
                 self.measurements[object_path] = uuid
 
     async def register_application(self, sender, path):
-        if self.application:
+        if self.application and sender == self.peripheral:
             return "org.bluez.Error.AlreadyExists"
-        self.peripheral = sender
+        # Another process: the end of the one before has removed all that it had registered, and its central has disconnected.
+        self.peripheral, self.advertisement, self.connected, self.measurements = sender, None, False, {}
         await self.check_application(path)
         self.application = path
         say("application registered")
