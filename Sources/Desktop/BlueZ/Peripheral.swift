@@ -185,11 +185,22 @@ struct Peripheral {
     }
 
     private mutating func renew() -> [Action] {
-        guard let adapter, advertisement == .registered else { return [] }
-        advertisement = .requested
-        return [
-            .request(.unregisterAdvertisement(adapter: adapter)), .request(.registerAdvertisement(adapter: adapter)),
-        ]
+        guard let adapter else { return [] }
+        switch advertisement {
+        case .requested: return []
+        case .waiting:
+            // The reason of the refusal may have been the connection.
+            advertisement = .due
+            refusal = application == .registered ? nil : refusal
+            backOff.reset()
+            return []
+        case .registered:
+            advertisement = .requested
+            return [
+                .request(.unregisterAdvertisement(adapter: adapter)),
+                .request(.registerAdvertisement(adapter: adapter)),
+            ]
+        }
     }
 
     private mutating func leave() -> [Action] {

@@ -111,11 +111,8 @@ extension FootPod {
             latest = nil
             return actions
         }
-        if let stored, moment.pacer.playing.run != 0,
-            !Self.reserves.contains(Self.meters(stored.record, after: now - stored.at) - meters)
-        {
-            actions.append(.store)
-        }
+        let reserve = stored.map { Self.meters($0.record, after: now - $0.at) - meters } ?? 0
+        if moment.pacer.playing.run != 0, !Self.reserves.contains(reserve) { actions.append(.store) }
         guard !seen.measurements.isEmpty, sentAt.map({ $0 + Self.interval <= now }) ?? true else { return actions }
         // A report that is late does not make the next ones late, unless one was missed.
         sentAt = sentAt.map { $0 + Self.interval * 2 > now ? $0 + Self.interval : now } ?? now
