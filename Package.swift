@@ -296,7 +296,8 @@ let package = Package(
         .testTarget(
             name: "PacingTests",
             dependencies: [
-                "Activities", "Pacing", "Cadence", "Metronome", "Inputs", "DaemonStatus", "TestSupport", "Workouts",
+                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "DaemonStatus", "Inputs", "Metronome",
+                "Pacing", "TestSupport", "Workouts",
             ]
         ),
         .testTarget(
@@ -309,7 +310,11 @@ let package = Package(
         ),
         .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CLate", "Threads", "TestSupport"]),
         .testTarget(name: "MediaTests", dependencies: ["Media", "SystemBus", "TestSupport"]),
-        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"]),
+        .testTarget(
+            name: "BlueZTests",
+            dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"],
+            exclude: ["Support/fake-gatt-manager.py"]
+        ),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Media", "SystemBus"]),
         .testTarget(
             name: "DesktopRealTimeTests",

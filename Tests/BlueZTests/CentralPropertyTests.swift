@@ -34,7 +34,7 @@ import TestSupport
                     #expect(watched.remove(path) != nil, comment)
                 case .disconnectBus:
                     asked = []
-                case .connectBus, .report, .export, .withdraw: break
+                case .connectBus, .report, .export, .withdraw, .notify: break
                 }
             }
             for event in actions.events {
@@ -49,7 +49,7 @@ import TestSupport
                     #expect((1...512).contains(bytes.count), comment)
                 case .battery(let address, let percent):
                     #expect(connected.contains(address) && (0...100).contains(percent), comment)
-                case .state, .found, .connecting, .headset: break
+                case .state, .found, .connecting, .headset, .peripheral: break
                 }
             }
         }

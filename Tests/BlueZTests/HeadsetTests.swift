@@ -51,7 +51,7 @@ struct HeadsetTests {
         paused.clicks = .paused
         #expect(scenario.process(.command(.player(paused))) == [.export(paused.object)])
         let end = scenario.process(.command(.player(PlayerState())))
-        #expect(end == [.request(.unregisterPlayer(adapter: Scenario.hci)), .withdraw])
+        #expect(end == [.request(.unregisterPlayer(adapter: Scenario.hci)), .withdraw(MPRIS.path)])
         #expect(scenario.process(.command(.player(PlayerState()))) == [])
     }
 
@@ -81,7 +81,7 @@ struct HeadsetTests {
         let refusal = BusRefusal(name: "org.bluez.Error.NotSupported", message: "")
         #expect(scenario.process(.refused(register, refusal)) == [.report(.headset(.refused(refusal)))])
         #expect(scenario.process(.command(.player(run))).requests == [])
-        #expect(scenario.process(.command(.player(PlayerState()))) == [.withdraw])
+        #expect(scenario.process(.command(.player(PlayerState()))) == [.withdraw(MPRIS.path)])
         #expect(scenario.process(.command(.player(run))).requests == [register])
     }
 

@@ -46,6 +46,14 @@ import TestSupport
         let environment: [String: String]
 
         init(_ kind: String, sending payloads: [String], in home: Home) async throws {
+            let lines = payloads.enumerated().map { "\(Double($0) * 0.1) \($1)\n" }.joined()
+            try lines.write(toFile: home.file("payloads"), atomically: true, encoding: .utf8)
+            let script = SharedFolder.file("tools/fake-bluez.py").path
+            try await self.init([script, kind, home.file("payloads"), "--loop"], in: home)
+        }
+
+        /// - Parameter bluetoothd: the script of the stand-in, and its arguments.
+        init(_ bluetoothd: [String], in home: Home) async throws {
             let address = "unix:path=\(home.file("bus"))"
             environment = ["DBUS_SYSTEM_BUS_ADDRESS": address]
             bus = try Program(
@@ -54,15 +62,8 @@ import TestSupport
                 reading: .output
             )
             try #require(await bus.line(containing: "unix:path") != nil)
-            let lines = payloads.enumerated().map { "\(Double($0) * 0.1) \($1)\n" }.joined()
-            try lines.write(toFile: home.file("payloads"), atomically: true, encoding: .utf8)
-            bluetoothd = try Program(
-                "python3",
-                [SharedFolder.file("tools/fake-bluez.py").path, kind, home.file("payloads"), "--loop"],
-                environment: environment,
-                reading: .output
-            )
-            try #require(await bluetoothd.line(containing: "READY") != nil)
+            self.bluetoothd = try Program("python3", bluetoothd, environment: environment, reading: .output)
+            try #require(await self.bluetoothd.line(containing: "READY") != nil)
         }
 
         func end() async {
@@ -116,6 +117,55 @@ import TestSupport
         #expect(try await sensors(home, "list").isEmpty)
         #expect(await daemon.end() == 0)
         await air.end()
+    }
+
+    /// Total distances, in dm, of reports with this speed and stride length that a watch receives.
+    private func distances(_ count: Int, of report: String, _ air: Air) async throws -> [UInt32] {
+        var distances: [UInt32] = []
+        while distances.count < count {
+            let line = try #require(await air.bluetoothd.line(containing: "notified 2a53 \(report)"))
+            let bytes = line.suffix(8)
+            let digits = stride(from: 6, through: 0, by: -2).map { bytes.dropFirst($0).prefix(2) }.joined()
+            distances.append(try #require(UInt32(digits, radix: 16)))
+        }
+        return distances
+    }
+
+    @Test(.timeLimit(.minutes(15))) func aWatchReceivesTheRunAlsoAfterACrash() async throws {
+        let home = try Home()
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let script = tests.appending(path: "BlueZTests/Support/fake-gatt-manager.py").path
+        let air = try await Air([script, "--visits", "9"], in: home)
+        let daemon = try await home.daemon(environment: air.environment)
+        #expect(try await home.stridectl("broadcast").output == "broadcast off\n")
+        _ = try await home.stridectl("pace", "12kmh")
+        _ = try await home.stridectl("cadence", "174")
+        _ = try await home.stridectl("start")
+        let on = try await home.stridectl("broadcast", "on")
+        #expect(on.status == 0 && on.output.contains("stridectl set broadcast.cadence steps"), "\(on.output)")
+        // 3.33 m/s is 853/256; 87 strides of 2.30 m a minute.
+        let first = try await distances(3, of: "07550357e600", air)
+        let shown = try await home.stridectl("broadcast")
+        #expect(shown.output.hasPrefix("broadcast: received by Watch 1\n"), "\(shown.output)")
+        _ = await daemon.end(with: SIGKILL)
+
+        let next = try await home.daemon(environment: air.environment)
+        let second = try await distances(3, of: "07550357e600", air)
+        #expect(first == first.sorted() && second == second.sorted() && first[2] <= second[0], "\(first) \(second)")
+        _ = try await home.stridectl("pause")
+        #expect(await air.bluetoothd.line(containing: "notified 2a53 030000000000") != nil)
+        #expect(try await home.stridectl("broadcast", "off").output == "broadcast off\n")
+        #expect(await air.bluetoothd.line(containing: "application unregistered") != nil)
+        #expect(await next.end() == 0)
+        await air.end()
+    }
+
+    @Test(.timeLimit(.minutes(15))) func withoutBluetoothTheBroadcastSaysWhatIsMissing() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let on = try await home.stridectl("broadcast", "on")
+        #expect(on.output.hasPrefix("broadcast: waits for Bluetooth\nno Bluetooth: "), "\(on.output)")
+        #expect(await daemon.end() == 0)
     }
 
     @Test(.timeLimit(.minutes(15))) func aHeartRateIsShownWithItsZone() async throws {

@@ -13,7 +13,7 @@ struct PlayerObjectTests {
     }
 
     private func invocation(_ order: BusInvocation.Order, interface: String = MPRIS.player) -> BusInvocation {
-        BusInvocation(interface: interface, order: order)
+        BusInvocation(path: MPRIS.path, interface: interface, order: order)
     }
 
     @Test func theStatusIsThatOfTheClicksOrOfTheRecording() {

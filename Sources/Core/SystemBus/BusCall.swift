@@ -37,6 +37,7 @@ package struct BusInvocation: Hashable, Sendable {
         case property(String, BusValue)
     }
 
+    package let path: String
     package let interface: String
     package let order: Order
 }

@@ -84,7 +84,13 @@ package struct BusLoop<Caller>: ~Copyable {
         for signal in objects.export(object) { try bus?.emit(signal) }
     }
 
+    /// Removes the object at a path, and the objects below it.
     package mutating func withdraw(_ path: String) { objects.withdraw(path) }
+
+    /// Reports the value of a property of an exported object, also if it is the same as before.
+    package func report(_ value: BusValue, of property: String, _ interface: String, at path: String) throws(BusError) {
+        try bus?.emit(ExportedObject.change([property: value], of: interface, at: path))
+    }
 
     /// Returns the next message that has arrived; nil if there is none, or no connection.
     ///

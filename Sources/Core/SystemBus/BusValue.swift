@@ -26,6 +26,8 @@ package indirect enum BusValue: Hashable, Sendable {
     case array([BusValue])
     /// The D-Bus type ARRAY of DICT_ENTRY. It is sent as `a{sv}`. When it is read, integer keys become decimal text.
     case dictionary([String: BusValue])
+    /// The D-Bus type DICT_ENTRY, a key and its value; it is used only for sending, in an array that is another dictionary than `a{sv}`.
+    case entry(BusValue, BusValue)
     /// The D-Bus type STRUCT; it must have at least one field.
     case structure([BusValue])
     /// The D-Bus type VARIANT; it is used only for sending.

@@ -1,16 +1,19 @@
 /// An object of this process that other programs on a bus can call: its interfaces with their methods and properties.
 ///
-/// A value: a change of a property is a new value that replaces the old one (`BusLoop.export`). Methods return nothing;
-/// the owner carries out the order after the reply.
+/// A value: a change of a property is a new value that replaces the old one (`BusLoop.export`). A method returns the same
+/// values to each call; the owner carries out the order after the reply.
 package struct ExportedObject: Hashable, Sendable {
     package struct Method: Hashable, Sendable {
         /// The D-Bus signature of the arguments.
         package let signature: String
+        /// The values that every call receives.
+        package let reply: [BusValue]
         /// The error that every call receives; nil if the method is supported.
         package let refusal: BusRefusal?
 
-        package init(_ signature: String = "", refusal: BusRefusal? = nil) {
+        package init(_ signature: String = "", reply: [BusValue] = [], refusal: BusRefusal? = nil) {
             self.signature = signature
+            self.reply = reply
             self.refusal = refusal
         }
     }
@@ -39,6 +42,9 @@ package struct ExportedObject: Hashable, Sendable {
             self.methods = methods
             self.properties = properties
         }
+
+        /// The present values of all properties, as the reply to `GetAll` contains them.
+        package var values: BusValue { .dictionary(properties.mapValues(\.value)) }
     }
 
     /// The object's path, such as "/org/mpris/MediaPlayer2".
@@ -57,15 +63,19 @@ extension ExportedObject {
         interfaces.compactMap { interface in
             let old = before.interface(interface.name)?.properties ?? [:]
             let changed = interface.properties.filter { $0.value.isSignalled && old[$0.key]?.value != $0.value.value }
-            guard !changed.isEmpty else { return nil }
-            return BusSignal(
-                sender: "",
-                path: path,
-                interface: Self.properties,
-                member: "PropertiesChanged",
-                arguments: [.string(interface.name), .dictionary(changed.mapValues(\.value)), .array([])]
-            )
+            return changed.isEmpty ? nil : Self.change(changed.mapValues(\.value), of: interface.name, at: path)
         }
+    }
+
+    /// The signal that reports values of properties.
+    static func change(_ values: [String: BusValue], of interface: String, at path: String) -> BusSignal {
+        BusSignal(
+            sender: "",
+            path: path,
+            interface: properties,
+            member: "PropertiesChanged",
+            arguments: [.string(interface), .dictionary(values), .array([])]
+        )
     }
 
     func interface(_ name: String) -> Interface? { interfaces.first { $0.name == name } }
@@ -87,8 +97,8 @@ extension ExportedObject {
         }
         guard method.signature == call.signature else { return (.refused(.invalidArguments(call)), nil) }
         if let refusal = method.refusal { return (.refused(refusal), nil) }
-        let order = BusInvocation(interface: interface.name, order: .method(call.member, arguments))
-        return (.replied([]), order)
+        let order = BusInvocation(path: path, interface: interface.name, order: .method(call.member, arguments))
+        return (.replied(method.reply), order)
     }
 
     private func answer(toProperties call: BusCall, _ arguments: [BusValue]) -> (BusAnswer, BusInvocation?) {
@@ -99,7 +109,7 @@ extension ExportedObject {
         }
         guard let interface = interface(name) else { return (.refused(.unknown("Interface", name)), nil) }
         guard call.member != "GetAll" else {
-            return (.replied([.dictionary(interface.properties.mapValues(\.value))]), nil)
+            return (.replied([interface.values]), nil)
         }
         guard let key = arguments[1].text, let property = interface.properties[key] else {
             return (.refused(.unknown("Property", arguments[1].text ?? "")), nil)
@@ -109,7 +119,7 @@ extension ExportedObject {
         guard arguments[2].signature == property.value.signature else {
             return (.refused(.invalidArguments(call)), nil)
         }
-        return (.replied([]), BusInvocation(interface: name, order: .property(key, arguments[2])))
+        return (.replied([]), BusInvocation(path: path, interface: name, order: .property(key, arguments[2])))
     }
 }
 
@@ -142,7 +152,10 @@ struct ExportedObjects {
         return before.map { object.changes(since: $0) } ?? []
     }
 
-    mutating func withdraw(_ path: String) { objects[path] = nil }
+    /// Removes the object at a path, and the objects below it.
+    mutating func withdraw(_ path: String) {
+        objects = objects.filter { $0.key != path && !$0.key.hasPrefix(path + "/") }
+    }
 
     /// The answer to a call, and the order that the object's owner must carry out; nil if there is none.
     func answer(to call: BusCall) -> (BusAnswer, BusInvocation?) {
@@ -188,9 +201,9 @@ extension ExportedObjects {
 extension ExportedObject.Interface {
     fileprivate var description: String {
         let methods = methods.sorted { $0.key < $1.key }.map { name, method in
-            // All argument types of exported methods are single letters.
-            let arguments = method.signature.map { "<arg type=\"\($0)\" direction=\"in\"/>" }
-            return "  <method name=\"\(name)\">\(arguments.joined())</method>\n"
+            let arguments = Self.completeTypes(method.signature).map { "<arg type=\"\($0)\" direction=\"in\"/>" }
+            let results = method.reply.map { "<arg type=\"\($0.signature)\" direction=\"out\"/>" }
+            return "  <method name=\"\(name)\">\((arguments + results).joined())</method>\n"
         }
         let properties = properties.sorted { $0.key < $1.key }.map { name, property in
             let access = property.isWritable ? "readwrite" : "read"
@@ -199,5 +212,17 @@ extension ExportedObject.Interface {
                 + "<annotation name=\"org.freedesktop.DBus.Property.EmitsChangedSignal\" value=\"\(note)\"/></property>\n"
         }
         return " <interface name=\"\(name)\">\n" + (methods + properties).joined() + " </interface>\n"
+    }
+    /// The complete types of a signature: "oa{sv}" has the types "o" and "a{sv}".
+    private static func completeTypes(_ signature: String) -> [String] {
+        var (types, type, depth) = ([String](), "", 0)
+        for letter in signature {
+            type.append(letter)
+            depth += "({".contains(letter) ? 1 : ")}".contains(letter) ? -1 : 0
+            guard letter != "a", depth == 0 else { continue }
+            types.append(type)
+            type = ""
+        }
+        return types
     }
 }

@@ -32,6 +32,8 @@ extension BusValue {
             }
         case .variant(let value):
             Self.container("v", value.signature, of: message) { value.append(to: message) }
+        case .entry(let key, let value):
+            Self.container("e", key.signature + value.signature, of: message) { [key, value].append(to: message) }
         case .structure([]): -EINVAL
         case .structure(let fields):
             Self.container("r", fields.map(\.signature).joined(), of: message) { fields.append(to: message) }
@@ -57,6 +59,7 @@ extension BusValue {
         case .array(let values): "a" + (values.first?.signature ?? "s")
         case .dictionary: "a{sv}"
         case .variant: "v"
+        case .entry(let key, let value): "{" + key.signature + value.signature + "}"
         case .structure(let fields): "(" + fields.map(\.signature).joined() + ")"
         case .descriptor: ""
         }

@@ -23,7 +23,9 @@ struct BlueZTree: Hashable {
 
     mutating func add(_ path: String, _ interfaces: BlueZInterfaces) {
         // A dictionary has no order, and the battery of a device can only be stored after the device.
-        for interface in [BlueZName.adapter, BlueZName.device, BlueZName.battery, BlueZName.characteristic] {
+        for interface in [
+            BlueZName.adapter, BlueZName.advertising, BlueZName.device, BlueZName.battery, BlueZName.characteristic,
+        ] {
             if let properties = interfaces[interface] { update(path, interface, properties, isNew: true) }
         }
     }
@@ -38,6 +40,8 @@ struct BlueZTree: Hashable {
         switch interface {
         case BlueZName.adapter:
             Self.change(&adapters, path, orAdd: isNew ? Adapter() : nil) { $0.update(properties) }
+        case BlueZName.advertising:
+            adapters[path]?.updateAdvertising(properties)
         case BlueZName.device:
             Self.change(&devices, path, orAdd: isNew ? Device() : nil) {
                 $0.update(properties, invalidated: invalidated)
@@ -76,6 +80,11 @@ extension BlueZTree {
         return paths.first { adapters[$0]?.isPowered == true } ?? paths.first
     }
 
+    /// The powered adapters that can advertise, sorted by path.
+    var advertisingAdapters: [String] {
+        adapters.filter { $0.value.isPowered && $0.value.canAdvertise }.keys.sorted()
+    }
+
     /// Returns the path of the device with this address under this adapter; nil if BlueZ does not list the device.
     func device(_ address: SensorAddress, of adapter: String) -> String? {
         devices.first { $0.value.address == address && $0.key.hasPrefix(adapter + "/") }?.key
@@ -93,6 +102,9 @@ enum BlueZName {
     static let service = "org.bluez"
     static let adapter = "org.bluez.Adapter1"
     static let device = "org.bluez.Device1"
+    static let advertising = "org.bluez.LEAdvertisingManager1"
+    static let gattManager = "org.bluez.GattManager1"
+    static let gattService = "org.bluez.GattService1"
     static let media = "org.bluez.Media1"
     static let transport = "org.bluez.MediaTransport1"
     static let battery = "org.bluez.Battery1"
@@ -107,10 +119,24 @@ typealias BlueZInterfaces = [String: [String: BusValue]]
 struct Adapter: Hashable {
     private(set) var isPowered = false
     private(set) var isDiscovering = false
+    /// Whether the adapter can be connected to by other devices; old versions of BlueZ do not report this.
+    private var isPeripheral = true
+    /// The number of further advertisements that are possible; it falls with each one that is registered.
+    private var freeAdvertisements = 0
+    private var registeredAdvertisements = 0
+
+    /// Whether advertisements are possible; if another program has registered all of them, bluetoothd refuses the next one.
+    var canAdvertise: Bool { isPeripheral && freeAdvertisements + registeredAdvertisements > 0 }
 
     mutating func update(_ properties: [String: BusValue]) {
         isPowered = properties["Powered"]?.truth ?? isPowered
         isDiscovering = properties["Discovering"]?.truth ?? isDiscovering
+        if let roles = properties["Roles"]?.values { isPeripheral = roles.contains(.string("peripheral")) }
+    }
+
+    mutating func updateAdvertising(_ properties: [String: BusValue]) {
+        freeAdvertisements = properties["SupportedInstances"]?.integer ?? freeAdvertisements
+        registeredAdvertisements = properties["ActiveInstances"]?.integer ?? registeredAdvertisements
     }
 }
 
@@ -124,6 +150,8 @@ struct Device: Hashable {
     private(set) var isConnected = false
     private(set) var isResolved = false
     private(set) var isTrusted = false
+    /// Whether BlueZ knows the device by classic Bluetooth, such as a headset; a central of Bluetooth LE has no class.
+    private(set) var isClassic = false
     /// Battery charge in per cent; nil if the device does not report it.
     private(set) var battery: Int?
 
@@ -136,6 +164,7 @@ struct Device: Hashable {
         isConnected = properties["Connected"]?.truth ?? isConnected
         isResolved = properties["ServicesResolved"]?.truth ?? isResolved
         isTrusted = properties["Trusted"]?.truth ?? isTrusted
+        isClassic = properties["Class"]?.integer.map { $0 != 0 } ?? isClassic
         if let uuids = properties["UUIDs"]?.values {
             services = Set(
                 uuids.compactMap { $0.text.flatMap(ShortUUID.parse).flatMap(SensorService.init(rawValue:)) }

@@ -71,6 +71,12 @@ extension Bluetooth {
     /// Changes are sent to the headsets. A state without a run, or with `keys` off, ends the registration.
     package func setPlayer(_ state: PlayerState) { queue.enqueue(.player(state)) }
 
+    /// Shows strided to other devices as a foot pod; nil ends this.
+    package func setPeripheral(_ offer: PeripheralOffer?) { queue.enqueue(.offer(offer)) }
+
+    /// Sends measurements to the centrals that have subscribed to them.
+    package func notify(_ payloads: [SensorMeasurement: [UInt8]]) { queue.enqueue(.notify(payloads)) }
+
     /// Disconnects a sensor and removes it from BlueZ's list of devices.
     package func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
 }
@@ -91,6 +97,7 @@ package enum BluetoothEvent: Hashable, Sendable {
     /// available again.
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
     case headset(HeadsetEvent)
+    case peripheral(PeripheralState)
 }
 
 /// An event of strided's media player on Bluetooth, or of a headset.

@@ -79,8 +79,14 @@ struct BluetoothLoop: ~Copyable {
             } catch {
                 return .busLost(error)
             }
-        case .withdraw:
-            bus.withdraw(MPRIS.path)
+        case .withdraw(let path):
+            bus.withdraw(path)
+        case .notify(let path, let bytes):
+            do throws(BusError) {
+                try bus.report(.bytes(bytes), of: "Value", BlueZName.characteristic, at: path)
+            } catch {
+                return .busLost(error)
+            }
         case .report(let event):
             handle(event)
         }
@@ -109,7 +115,8 @@ extension BluetoothLoop {
                 case .signal(let signal): feed(.signal(signal))
                 case .reply(let request, let answer): feed(.answered(request, answer))
                 case .refusal(let request, let refusal): feed(.refused(request, refusal))
-                case .call(let invocation?): MediaKey(invocation).map { handle(.headset(.key($0))) }
+                case .call(let invocation?):
+                    if let key = MediaKey(invocation) { handle(.headset(.key(key))) } else { feed(.called(invocation)) }
                 case .lateReply, .call(nil): continue
                 case nil: return
                 }
@@ -172,10 +179,13 @@ final class CommandQueue: Sendable {
 
     /// Appends a command and wakes the thread.
     ///
-    /// A command that equals the last queued one is dropped. If both are states of the player, the new one replaces the last one.
+    /// A command that equals the last queued one is dropped. If both set the same state, the new one replaces the last one.
     func enqueue(_ command: Command) {
         state.withLock { state in
-            if case .player = command, case .player? = state.commands.last { state.commands.removeLast() }
+            switch (command, state.commands.last) {
+            case (.player, .player?), (.offer, .offer?), (.notify, .notify?): state.commands.removeLast()
+            default: break
+            }
             if state.commands.last != command { state.commands.append(command) }
         }
         wakeUp.signal()

@@ -66,6 +66,7 @@ extension Central {
         return (isHeadsetLost ? [.report(.headset(.disconnected(name: name)))] : [])
             + (device.map { report($0) } ?? [])
             + withLink(of: path) { $0.update(device, before: before.device, in: tree, at: now) }
+            + (links.contains { $0.owns(path) } ? [] : peripheral.update(path, from: before.device, to: device))
     }
 }
 
@@ -78,6 +79,7 @@ extension Central {
         adapter = nil
         discovery.reset()
         player.forgetDaemon()
+        peripheral.forgetDaemon()
         headsets = HeadsetWatch()
     }
 
@@ -89,6 +91,7 @@ extension Central {
             discovery.reset()
         }
         actions += player.settle(on: tree?.adapters.keys.sorted() ?? [])
+        actions += peripheral.settle(in: tree, preferring: chosen, at: now)
         adapter = chosen
         if let adapter = chosen, isPowered(adapter) {
             for index in links.indices where links[index].phase == .idle || links[index].isSearching {
@@ -106,6 +109,11 @@ extension Central {
         if headset != reportedHeadset {
             reportedHeadset = headset
             actions.append(.report(.headset(.output(headset))))
+        }
+        let seen = peripheral.state(in: tree)
+        if seen != reportedPeripheral {
+            reportedPeripheral = seen
+            actions.append(.report(.peripheral(seen)))
         }
         // The state event is sent first, because it explains the other events.
         guard let state, state != reportedState else { return actions }

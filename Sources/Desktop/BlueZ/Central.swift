@@ -19,6 +19,8 @@ struct Central {
         case notified(String, [UInt8])
         /// The descriptor of the characteristic at this path was closed by the other side, or reading it failed.
         case descriptorClosed(String)
+        /// bluetoothd has called a method of an exported object.
+        case called(BusInvocation)
         case command(Command)
         case elapsed
         /// The loop ends: disconnect the sensors so that other programs can use them.
@@ -52,12 +54,15 @@ struct Central {
     var links: [Link] = []
     var reportedState: BluetoothState?
     var player = PlayerRegistration()
+    var peripheral = Peripheral()
+    var reportedPeripheral = PeripheralState()
     var headsets = HeadsetWatch()
     var reportedHeadset: HeadsetOutput?
 
     /// The next time at which `.elapsed` must be processed; nil if there is none.
     var deadline: Duration? {
-        ([connectBusAt, askAt, scanUntil, discovery.deadline] + links.map(\.deadline)).compactMap { $0 }.min()
+        let deadlines = [connectBusAt, askAt, scanUntil, discovery.deadline, peripheral.deadline]
+        return (deadlines + links.map(\.deadline)).compactMap(\.self).min()
     }
 
     mutating func process(_ input: Input, at now: Duration) -> [Action] {
@@ -94,6 +99,9 @@ extension Central {
             return withLink(of: path) { $0.receive(bytes, from: path, at: now) }
         case .descriptorClosed(let path):
             return withLink(of: path) { $0.handleEnd(of: path, at: now) }
+        case .called(let call):
+            peripheral.handle(call, at: now)
+            return []
         case .command(let command):
             return handle(command, at: now)
         case .elapsed:
@@ -107,6 +115,10 @@ extension Central {
         switch command {
         case .player(let state):
             return player.set(state)
+        case .offer(let offer):
+            return peripheral.set(offer)
+        case .notify(let payloads):
+            return peripheral.notify(payloads)
         case .scan(let length):
             scanUntil = now + length
             found = [:]
@@ -153,7 +165,7 @@ extension Central {
         scanUntil = nil
         let devices = links.filter { $0.isConnecting || $0.phase == .up }.compactMap(\.device)
         links = []
-        return player.set(PlayerState()) + devices.map { .request(.disconnect(device: $0)) }
+        return player.set(PlayerState()) + peripheral.set(nil) + devices.map { .request(.disconnect(device: $0)) }
     }
 
     private mutating func handle(_ answer: [BusValue], to request: Request, at now: Duration) -> [Action] {
@@ -173,6 +185,9 @@ extension Central {
             return []
         case .registerPlayer(let adapter, _):
             return player.handleReply(nil, from: adapter)
+        case .registerApplication, .registerAdvertisement:
+            peripheral.handleReply(nil, to: request, at: now)
+            return []
         default:
             guard let path = request.device, let tree else { return [] }
             return withLink(of: path) { $0.handle(answer, to: request, in: tree, at: now) }
@@ -194,6 +209,9 @@ extension Central {
             return []
         case .registerPlayer(let adapter, _):
             return player.handleReply(refusal, from: adapter)
+        case .registerApplication, .registerAdvertisement:
+            peripheral.handleReply(refusal, to: request, at: now)
+            return []
         default:
             guard let path = request.device, let tree else { return [] }
             return withLink(of: path) { $0.handle(refusal, of: request, in: tree, at: now) }

@@ -18,6 +18,10 @@ enum Request: Hashable, Sendable {
     case read(String)
     case registerPlayer(adapter: String, PlayerState)
     case unregisterPlayer(adapter: String)
+    case registerApplication(adapter: String)
+    case unregisterApplication(adapter: String)
+    case registerAdvertisement(adapter: String)
+    case unregisterAdvertisement(adapter: String)
 }
 
 extension Request {
@@ -53,6 +57,24 @@ extension Request {
             Self.call("RegisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path), state.registration])
         case .unregisterPlayer(let adapter):
             Self.call("UnregisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path)])
+        case .registerApplication(let adapter):
+            Self.call(
+                "RegisterApplication",
+                adapter,
+                BlueZName.gattManager,
+                [.path(Peripheral.root), .dictionary([:])]
+            )
+        case .unregisterApplication(let adapter):
+            Self.call("UnregisterApplication", adapter, BlueZName.gattManager, [.path(Peripheral.root)])
+        case .registerAdvertisement(let adapter):
+            Self.call(
+                "RegisterAdvertisement",
+                adapter,
+                BlueZName.advertising,
+                [.path(Peripheral.advertisementPath), .dictionary([:])]
+            )
+        case .unregisterAdvertisement(let adapter):
+            Self.call("UnregisterAdvertisement", adapter, BlueZName.advertising, [.path(Peripheral.advertisementPath)])
         }
     }
 
@@ -102,9 +124,12 @@ enum Action: Hashable {
     /// Read notifications of the characteristic at this path from this descriptor.
     case watch(String, BusDescriptor)
     case unwatch(String)
-    /// Show this media player at its path on the bus, or change it.
+    /// Show this object at its path on the bus, or change it.
     case export(ExportedObject)
-    case withdraw
+    /// Remove the object at this path, and the objects below it.
+    case withdraw(String)
+    /// Send these bytes as the value of the characteristic at this path to all centrals that have subscribed.
+    case notify(String, [UInt8])
     case report(BluetoothEvent)
 }
 
@@ -113,4 +138,7 @@ enum Command: Hashable {
     case connect(SensorAddress)
     case forget(SensorAddress)
     case player(PlayerState)
+    /// Be seen as a foot pod; nil: no longer.
+    case offer(PeripheralOffer?)
+    case notify([SensorMeasurement: [UInt8]])
 }

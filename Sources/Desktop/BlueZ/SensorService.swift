@@ -115,7 +115,7 @@ struct PlayerRegistration {
         guard wasPlayer else { return [] }
         let registered = adapters.filter { $0.value != .refused }.keys.sorted()
         adapters = [:]
-        return registered.map { .request(.unregisterPlayer(adapter: $0)) } + [.withdraw]
+        return registered.map { .request(.unregisterPlayer(adapter: $0)) } + [.withdraw(MPRIS.path)]
     }
 
     mutating func forgetDaemon() { adapters = [:] }

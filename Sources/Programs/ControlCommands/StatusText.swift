@@ -33,6 +33,7 @@ struct StatusText: CustomStringConvertible {
             let texts = [input.name, messages.translated(input.state), input.detail.map(messages.translated)]
             lines += row(messages.rowInput, texts.compactMap(\.self).joined(separator: ", "))
         }
+        lines += row(messages.broadcastName, status.broadcast?.summary(messages))
         lines += row(messages.rowKeys, keys)
         if let vibration = status.vibration, vibration.output != .off {
             lines += row(messages.rowVibration, messages.translated(vibration.summary))

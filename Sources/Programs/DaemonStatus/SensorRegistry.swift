@@ -96,7 +96,7 @@ extension SensorRegistry {
         case .lost(let address, let loss, let pause):
             let retry = pause.map { "; next attempt in \($0.components.seconds) s" } ?? ""
             entries[address]?.state = "lost: \(loss)\(retry)"
-        case .headset:
+        case .headset, .peripheral:
             break
         }
         return ([], false)
@@ -162,7 +162,7 @@ extension SensorRegistry {
         case .state(let state): "Bluetooth: \(state.text)"
         case .connected(let address, _): "\(name(of: address)) connected"
         case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
-        case .found, .connecting, .battery, .payload, .headset: nil
+        case .found, .connecting, .battery, .payload, .headset, .peripheral: nil
         }
     }
 

@@ -17,6 +17,8 @@ package struct RunSnapshot: Sendable {
     /// The times of the steps; nil while there is no run and before its first step is reported.
     package var grid: BeatGrid?
     package var inputs: [InputStatus] = []
+    /// How strided is seen as a foot pod; nil while this is switched off.
+    package var broadcast: BroadcastStatus?
     /// What the runner must know about these sensors while a run is in progress.
     package var inputWarnings: [String] = []
     package var pauseReason: String?

@@ -44,6 +44,7 @@ extension Status {
             position: PositionStatus(day.recorder.recorder),
             output: OutputStatus(run),
             inputs: run.inputs,
+            broadcast: run.broadcast,
             media: run.media,
             vibration: VibrationStatus(run.preferences.vibration, run.vibration),
             voice: voice.map { VoiceStatus($0) },

@@ -47,11 +47,22 @@ struct Scenario {
     }
 
     static func objects(powered: Bool = true, _ devices: [String: BlueZInterfaces] = [:]) -> [BusValue] {
-        let adapter: BlueZInterfaces = [
-            BlueZName.adapter: ["Powered": .boolean(powered), "Discovering": .boolean(false)]
-        ]
-        let all = devices.merging([hci: adapter]) { $1 }
+        let all = devices.merging(adapter(powered: powered)) { $1 }
         return [.dictionary(all.mapValues { .dictionary($0.mapValues(BusValue.dictionary)) })]
+    }
+
+    /// An adapter that can register this number of advertisements.
+    static func adapter(
+        _ path: String = hci,
+        powered: Bool = true,
+        advertisements: UInt8 = 5
+    ) -> [String: BlueZInterfaces] {
+        [
+            path: [
+                BlueZName.adapter: ["Powered": .boolean(powered), "Discovering": .boolean(false)],
+                BlueZName.advertising: ["SupportedInstances": .byte(advertisements), "ActiveInstances": .byte(0)],
+            ]
+        ]
     }
 
     /// A device and its characteristics.
@@ -117,6 +128,20 @@ struct Scenario {
                 )
             )
         }
+    }
+
+    mutating func remove(_ path: String, _ interfaces: [String]) -> [Action] {
+        process(
+            .signal(
+                BusSignal(
+                    sender: Self.owner,
+                    path: "/",
+                    interface: BlueZName.objectManager,
+                    member: "InterfacesRemoved",
+                    arguments: [.path(path), .array(interfaces.map(BusValue.string))]
+                )
+            )
+        )
     }
 
     mutating func ownerChanged(to owner: String) -> [Action] {

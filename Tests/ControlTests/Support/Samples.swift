@@ -190,6 +190,14 @@ extension Status {
             lostEvents: 2
         ),
         inputs: [InputStatus(name: "gpsd", state: "connected", detail: "127.0.0.1:2947")],
+        broadcast: BroadcastStatus(
+            when: .run,
+            cadence: .steps,
+            state: .visible,
+            problem: "no adapter",
+            receiving: true,
+            centrals: ["Watch"]
+        ),
         media: MediaStatus(
             keys: .both,
             claimed: true,

@@ -106,4 +106,11 @@ extension Messages {
     package var withoutTarget: String { choose("no target", "ohne Ziel") }
     package var workoutEnded: String { choose("the workout has ended", "das Training ist beendet") }
     package var workoutPaused: String { choose("workout paused", "Training pausiert") }
+    package var broadcastName: String { choose("broadcast", "als Sensor") }
+    package func broadcastReceivedBy(names: String) -> String { choose("received by \(names)", "empfangen von \(names)") }
+    package var broadcastReceived: String { choose("received by a device", "von einem Gerät empfangen") }
+    package func broadcastConnected(names: String) -> String { choose("connected: \(names)", "verbunden: \(names)") }
+    package var broadcastNoDevice: String { choose("no device receives it", "kein Gerät empfängt") }
+    package var broadcastIdle: String { choose("begins with the next run", "beginnt mit dem nächsten Lauf") }
+    package var broadcastWaiting: String { choose("waits for Bluetooth", "wartet auf Bluetooth") }
 }

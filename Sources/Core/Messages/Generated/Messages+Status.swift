@@ -19,6 +19,32 @@ extension Messages {
     package var rowMusic: String { choose("music", "Musik") }
     package var rowMind: String { choose("mind", "Achtung") }
     package var rowUnsaved: String { choose("unsaved", "ungesichert") }
+    package var broadcastOff: String { choose("broadcast off", "als Sensor: aus") }
+    package var broadcastVisible: String { choose("other devices can find it as “strided”", "andere Geräte finden ihn als „strided“") }
+    package var broadcastStrides: String {
+        choose(
+            """
+            The cadence counts strides. If a watch shows half of it (87 in place of 174): stridectl set \
+            broadcast.cadence steps
+            """,
+            """
+            Die Schrittfrequenz zählt Doppelschritte. Wenn eine Uhr die Hälfte zeigt (87 statt 174): stridectl \
+            set broadcast.cadence steps
+            """
+        )
+    }
+    package var broadcastSteps: String {
+        choose(
+            """
+            The cadence counts steps. If a watch shows twice of it (348 in place of 174): stridectl set \
+            broadcast.cadence strides
+            """,
+            """
+            Die Schrittfrequenz zählt Schritte. Wenn eine Uhr das Doppelte zeigt (348 statt 174): stridectl set \
+            broadcast.cadence strides
+            """
+        )
+    }
     package var followsManual: String { choose("set by you (manual)", "von dir eingestellt (manual)") }
     package var followsBest: String { choose("follows the best source", "folgt der besten Quelle") }
     package var followsGPS: String { choose("follows gps", "folgt dem GPS") }

@@ -190,6 +190,10 @@ extension Sentence {
         Bluetooth is no longer available	Bluetooth ist nicht mehr verfügbar
         forgotten	vergessen
         bluetoothd is not running	bluetoothd läuft nicht
+        this Bluetooth adapter cannot act as a sensor	dieser Bluetooth-Adapter kann kein Sensor sein
+        plug in an adapter with Bluetooth 4.2 or later	stecke einen Adapter mit Bluetooth 4.2 oder neuer ein
+        bluetoothd did not accept strided as a sensor: {refusal}	bluetoothd hat strided nicht als Sensor angenommen: {refusal}
+        restart it: sudo systemctl restart bluetooth	starte es neu: sudo systemctl restart bluetooth
         there is no Bluetooth adapter	es gibt keinen Bluetooth-Adapter
         the Bluetooth adapter is switched off	der Bluetooth-Adapter ist ausgeschaltet
         install the package bluez and start bluetoothd: systemctl start bluetooth	installiere das Paket bluez und starte bluetoothd: systemctl start bluetooth

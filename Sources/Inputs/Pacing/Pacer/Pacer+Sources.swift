@@ -164,10 +164,28 @@ extension Pacer {
 
     /// The source that measures the runner's speed: the source that sets the pace, otherwise the most direct source with a recent reading.
     package func measuringSource(at now: Duration) -> SpeedSource? {
-        if let source = present.speedSource { return source }
-        return SpeedSource.measuring.first { source in
-            speeds[source]?.track.lastReading.map { now - $0 < settings.holdAfter } ?? false
+        present.speedSource ?? freshSource(at: now)
+    }
+
+    /// The most direct source with a recent reading; nil if there is none.
+    private func freshSource(at now: Duration) -> SpeedSource? {
+        SpeedSource.measuring.first { isFresh(FollowedSource($0), at: now) }
+    }
+
+    /// The measured speed as a foot pod reports it: nil if no source measures it.
+    ///
+    /// While the last cadence of the source that sets the pace is held, so is its speed; when it is lost, another source with recent readings
+    /// is used.
+    package func reportedSpeed(at now: Duration) -> Speed? {
+        guard isFollowing, let source = present.speedSource else {
+            return freshSource(at: now).flatMap { estimate(of: $0, at: now)?.speed }
         }
+        return estimate(of: source, at: now)?.speed ?? speeds[source]?.estimator.speed
+    }
+
+    /// The measured cadence as a foot pod reports it: the last one, until its source is lost; nil if there is none.
+    package func reportedCadence(at now: Duration) -> StepRate? {
+        measuredCadence(at: now).flatMap { $0.age < settings.loseAfter ? $0.cadence : nil }
     }
 
     /// The name of the reader that last reported for this kind of source; nil before the first report.

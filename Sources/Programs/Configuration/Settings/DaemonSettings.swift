@@ -22,6 +22,7 @@ package struct DaemonSettings: Hashable, Sendable {
     package var model = BaseHeuristic.Constants()
     package var gpsd: GPSDAddress?
     package var usesBluetooth = true
+    package var broadcast = BroadcastSettings()
     /// Whether this machine's accelerometer, if it has one, counts steps.
     package var usesAccelerometer = true
     /// The folder in which accelerometers are searched; nil for the folder of the kernel's IIO devices.
@@ -105,6 +106,20 @@ package struct MediaSettings: Hashable, Sendable {
     package var keys = MediaKeys.both
     package var next = NextKey.pace
     package var players = OtherPlayers.pause
+}
+
+/// How strided is seen by watches and training programs as a foot pod.
+package struct BroadcastSettings: Hashable, Sendable {
+    package enum Time: String, CaseIterable, Hashable, Sendable {
+        case always
+        /// While the clicks or a recording are in progress.
+        case run
+    }
+
+    package var isOn = false
+    package var when = Time.always
+    /// What the cadence counts, steps or strides; Garmin and most foot pods count strides.
+    package var cadence = CadenceUnit.strides
 }
 
 package enum UnpluggedPolicy: String, CaseIterable, Hashable, Sendable {

@@ -99,6 +99,11 @@ extension SettingKey {
             settings.gpsd = address
         },
         .flag("bluetooth.use", \.usesBluetooth),
+        .flag("broadcast.use", \.broadcast.isOn).concerning(.run),
+        .choice("broadcast.when", \.broadcast.when, BroadcastSettings.Time.allCases.map { ($0.rawValue, $0) })
+            .concerning(.run),
+        .choice("broadcast.cadence", \.broadcast.cadence, [CadenceUnit.strides, .steps].map { ($0.rawValue, $0) })
+            .concerning(.run),
         .flag("accelerometer.use", \.usesAccelerometer),
         SettingKey(name: "accelerometer.root") { text, settings throws(Fault) in
             guard text.hasPrefix("/") else { throw Fault(reason: "write the absolute path of a folder") }

@@ -37,6 +37,17 @@ package struct RunRecord: KeptState, Hashable {
         package var relation: HeartRateRelation
     }
 
+    package struct FootPod: Codable, Hashable {
+        /// At the time of the record; at least the distance that was sent.
+        package var meters: Double
+        package var metersPerSecond: Double
+
+        package init(meters: Double, metersPerSecond: Double) {
+            self.meters = meters
+            self.metersPerSecond = metersPerSecond
+        }
+    }
+
     package var schema = currentSchema
     /// Identifier of the boot in which the record was written; the times in the record are valid only until the next boot.
     package var boot = ""
@@ -64,6 +75,8 @@ package struct RunRecord: KeptState, Hashable {
     package var cue = CuePreference.everyStep.rawValue
     package var plan: CadencePlan.State?
     package var grid = Grid(step: 0, heardAt: 0, stepsPerMinute: 0, target: 0, rampSeconds: 0)
+    /// The distance that strided has sent as a foot pod; nil if it has not been one.
+    package var footPod: FootPod?
 
     package init() {}
 }
@@ -134,6 +147,7 @@ extension RunRecord {
             && StepRate.range.contains(grid.target)
             && (0...Settings.longestRamp).contains(grid.rampSeconds) && Speed.range.contains(metersPerSecond)
             && GridAnchor.steps.contains(grid.step)
+            && (footPod.map { Distance.range.contains($0.meters) && Speed.range.contains($0.metersPerSecond) } ?? true)
     }
 
     package var notice: String {
@@ -141,6 +155,9 @@ extension RunRecord {
             ? "the run continues at step \(grid.step), paused, because strided was stopped during it; to resume: stridectl resume"
             : "the run continues at step \(grid.step): strided ended during it and was started again"
     }
+
+    /// How long before `now` the record was written.
+    package func age(at now: MonotonicTime) -> Duration { .nanoseconds(now.nanoseconds - writtenAt) }
 
     package var anchor: GridAnchor {
         GridAnchor(

@@ -1,5 +1,6 @@
 public import ArgumentParser
 package import Control
+import Messages
 
 struct SensorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -91,6 +92,64 @@ extension Daemon {
         guard !json else { return Terminal.printLine(JSONText(sensors, each: .sensor)) }
         if sensors.isEmpty { Terminal.printLine("no sensors; to search for sensors: stridectl sensors scan") }
         for sensor in sensors { Terminal.printLine(sensor.line) }
+    }
+}
+
+/// Lets watches and training programs see strided as a foot pod.
+struct BroadcastCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "broadcast",
+        abstract: "Send your speed, cadence and heart rate to watches and training programs, as a foot pod does.",
+        discussion: """
+            on: they find it as "strided". off: they do not find it. With broadcast.when = "run" they find it only during a run. \
+            broadcast.cadence = "steps" is for a watch that shows half of your cadence.
+            """
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "Without it, the current value and the devices that receive are printed.") var choice: Choice?
+
+    enum Choice: String, CaseIterable, ExpressibleByArgument {
+        case on
+        case off
+    }
+
+    func run() async throws {
+        try await daemon.change(["broadcast.use": choice.map { "\($0 == .on)" }]) { client in
+            var status = try await client.call(GetStatus()).status
+            // bluetoothd takes a moment to accept the foot pod; without Bluetooth there is nothing to wait for.
+            for _ in 0..<20 where status.broadcast?.state == .waiting && status.bluetoothObstacle == nil {
+                try await Task.sleep(for: .milliseconds(100))
+                status = try await client.call(GetStatus()).status
+            }
+            for line in status.broadcastLines(daemon.messages) { Terminal.printLine(line) }
+        }
+    }
+}
+
+extension Status {
+    fileprivate func broadcastLines(_ messages: Messages) -> [String] {
+        guard let broadcast else { return [messages.broadcastOff] }
+        let obstacle = broadcast.state == .waiting ? bluetoothObstacle.map(messages.translated) : nil
+        return [
+            "\(messages.broadcastName): \(broadcast.summary(messages))", obstacle,
+            broadcast.state == .visible ? messages.broadcastVisible : nil,
+            broadcast.cadence == .strides ? messages.broadcastStrides : messages.broadcastSteps,
+        ].compactMap(\.self)
+    }
+}
+
+extension BroadcastStatus {
+    /// The devices that receive, or why there can be none.
+    func summary(_ messages: Messages) -> String {
+        let names = centrals.joined(separator: ", ")
+        return switch state {
+        case .idle: messages.broadcastIdle
+        case .waiting: messages.broadcastWaiting
+        case .refused: problem.map(messages.translated) ?? ""
+        case .visible where receiving:
+            names.isEmpty ? messages.broadcastReceived : messages.broadcastReceivedBy(names: names)
+        case .visible: names.isEmpty ? messages.broadcastNoDevice : messages.broadcastConnected(names: names)
+        }
     }
 }
 

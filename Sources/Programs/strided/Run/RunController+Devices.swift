@@ -137,8 +137,35 @@ extension RunController {
 
 extension RunController {
     func handle(_ event: BluetoothEvent) async {
-        if case .headset(let event) = event { return handle(event) }
-        await handle(.bluetooth(event))
+        switch event {
+        case .headset(let event): handle(event)
+        case .peripheral(let state):
+            for line in footPod.handle(state) { log.log(level: line.level, "\(line.text)") }
+            updateFootPod()
+            surroundings.changes.report()
+        default: await handle(.bluetooth(event))
+        }
+    }
+
+    /// Lets the foot pod send what is due, with the present state of the run, and sets the alarm.
+    func updateFootPod() {
+        defer { setAlarm() }
+        guard settings.broadcast.isOn || footPod.isOn else { return }
+        let media = surroundings.media.state
+        let moment = FootPod.Moment(
+            now: clock.now,
+            pacer: pacer,
+            runner: runnerState,
+            isRun: media.isActive,
+            isPaused: media.isPaused
+        )
+        for action in footPod.advance(to: moment, settings.broadcast) {
+            switch action {
+            case .offer(let offer): surroundings.bluetooth?.setPeripheral(offer)
+            case .send(let payloads): surroundings.bluetooth?.notify(payloads)
+            case .store: storeRun()
+            }
+        }
     }
 
     func scan(for length: Duration) async -> [SensorStatus] {

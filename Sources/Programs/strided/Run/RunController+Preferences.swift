@@ -86,6 +86,7 @@ extension RunController {
         if new.vibration != old.vibration { startVibrating() }
         if new.output != old.output { surroundings.output.setSilent(new.output == .page) }
         post()
+        updateFootPod()
         storeRun()
     }
 }

@@ -49,6 +49,7 @@ actor RunController {
     private var interruptions = Interruptions()
     /// The clients that receive the presses of play and pause, by their numbers.
     var buttonWatchers: [Int: AsyncStream<MonotonicTime>.Continuation] = [:]
+    var footPod = FootPod()
     private var kept: KeptPreferences
 
     init(
@@ -75,6 +76,7 @@ actor RunController {
             pacer.resume(run.continuation(at: surroundings.clock.monotonic), at: surroundings.clock.now)
             sound.continueRun(from: run.anchor, as: pacer.playing, at: surroundings.clock.monotonic)
             storage.note(storedAt: .zero)
+            footPod = FootPod(continuing: run.footPod, after: run.age(at: surroundings.clock.monotonic))
             pauseReason = run.end == .stop ? "strided was stopped during the run" : run.pauseReason
             interruptions = Interruptions(isPausedByCall: pauseReason == Self.callReason)
             surroundings.log.notice("\(run.notice)")
@@ -109,6 +111,7 @@ extension RunController {
         run.grid = sound.grid
         run.inputs = inputs.status(at: now)
         run.inputWarnings = inputs.warnings
+        run.broadcast = footPod.status(settings.broadcast)
         run.pauseReason = pauseReason
         run.countIn = pacer.playing.run == 0 || pacer.playing.isPaused ? nil : countIn
         run.media = MediaStatus(surroundings.media, interruptions)
@@ -164,6 +167,7 @@ extension RunController {
         }
         noteOrder(order)
         if !pacer.playing.isPaused { pauseReason = nil }
+        updateFootPod()
         storeRun()
         surroundings.changes.report()
     }
@@ -211,17 +215,20 @@ extension RunController {
 // MARK: - Events
 
 extension RunController {
-    private func setAlarm() {
-        alarm.set([pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
+    func setAlarm() {
+        let deadlines = [pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline, footPod.nextDeadline]
+        alarm.set(deadlines.compactMap(\.self).min())
     }
 
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
     func deadlineReached() async {
         let isForWorkout = workout.nextDeadline.map { $0 <= clock.now } ?? false
+        let isForFootPod = footPod.nextDeadline.map { $0 <= clock.now } ?? false
         let others = [pacer.nextDeadline, inputs.nextDeadline].compactMap(\.self).min()
+        if isForFootPod { updateFootPod() }
         if isForWorkout { await updateWorkout() }
-        guard !isForWorkout || others.map({ $0 <= clock.now }) ?? false else { return }
+        guard !isForWorkout && !isForFootPod || others.map({ $0 <= clock.now }) ?? false else { return }
         await handle(.deadline)
         handle(.wake, at: clock.now)
         surroundings.changes.report()
@@ -271,7 +278,7 @@ extension RunController {
         // Only orders can be refused, so the pacer does not throw an error for other events.
         guard let actions = try? pacer.handle(event, at: now) else { return }
         carryOut(actions)
-        setAlarm()
+        updateFootPod()
         // A reading may change the pace without a change of the clicks.
         if case .speed = event { reportMedia() }
     }
@@ -380,9 +387,9 @@ extension RunController {
 
 extension RunController {
     /// The state of the run that is stored, so that another process can continue the run; nil while there is no run.
-    private var runRecord: RunRecord? {
+    private func makeRunRecord() -> RunRecord? {
         let grid = sound.grid(of: pacer.playing, at: clock.monotonic)
-        return RunRecord(
+        var record = RunRecord(
             pacer,
             grid,
             cue: settings.preferences.cue,
@@ -390,10 +397,12 @@ extension RunController {
             at: clock.now,
             system: clock.monotonic
         )
+        if record != nil { record?.footPod = footPod.store(at: clock.now) }
+        return record
     }
 
     func storeRun() {
-        let record = runRecord
+        let record = makeRunRecord()
         guard record != nil || storage.hasRun else { return }
         storage.note(storedAt: record == nil ? nil : clock.now)
         surroundings.saver.save(.run(record))
@@ -409,7 +418,7 @@ extension RunController {
     /// Stores the state of the run and of its workout at the end of the program, with the reason why the program ends.
     func storeRun(endingBy end: RunRecord.End) {
         if workout.progress != nil { storeWorkout() }
-        guard var record = runRecord else { return storeRun() }
+        guard var record = makeRunRecord() else { return storeRun() }
         record.end = end
         surroundings.saver.save(.run(record))
     }

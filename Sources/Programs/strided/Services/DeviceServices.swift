@@ -25,6 +25,7 @@ struct BluetoothService: Service {
 
     func run() async throws {
         for address in await controller.checked.inputs.sensors.remembered { bluetooth.connect(address) }
+        await controller.updateFootPod()
         let events = Queue<BluetoothEvent>(of: 256)
         await withDiscardingTaskGroup { group in
             group.addTask {

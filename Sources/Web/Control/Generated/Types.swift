@@ -902,6 +902,52 @@ public struct InputStatus: Sendable, Equatable, Codable {
     }
 }
 
+/// strided as a foot pod for watches and training programs (broadcast.use).
+///
+/// when: all the time, or only while the clicks or a recording are in progress. cadence is what the cadence that is sent counts.
+/// state is idle until the next run, waiting for Bluetooth, visible to other devices, or refused for the reason in problem. receiving
+/// is true while a device receives the measurements. centrals are the names of the connected devices.
+public struct BroadcastStatus: Sendable, Equatable, Codable {
+    /// The values of `when`.
+    public enum When: String, Sendable, Codable, CaseIterable {
+        case always
+        case run
+    }
+    /// The values of `cadence`.
+    public enum Cadence: String, Sendable, Codable, CaseIterable {
+        case strides
+        case steps
+    }
+    /// The values of `state`.
+    public enum State: String, Sendable, Codable, CaseIterable {
+        case idle
+        case waiting
+        case visible
+        case refused
+    }
+    public var when: When
+    public var cadence: Cadence
+    public var state: State
+    public var problem: String?
+    public var receiving: Bool
+    public var centrals: [String]
+    public init(
+        when: When,
+        cadence: Cadence,
+        state: State,
+        problem: String? = nil,
+        receiving: Bool,
+        centrals: [String]
+    ) {
+        self.when = when
+        self.cadence = cadence
+        self.state = state
+        self.problem = problem
+        self.receiving = receiving
+        self.centrals = centrals
+    }
+}
+
 /// A step of the run, counted from 0; even steps are left.
 ///
 /// sounded is true when the step has a click. `heardAtUnixSeconds` is the time at which the click is heard at the loudspeaker; it can
@@ -1504,6 +1550,7 @@ public struct Status: Sendable, Equatable, Codable {
     public var position: PositionStatus?
     public var output: OutputStatus?
     public var inputs: [InputStatus]
+    public var broadcast: BroadcastStatus?
     public var media: MediaStatus?
     public var vibration: VibrationStatus?
     public var voice: VoiceStatus?
@@ -1534,6 +1581,7 @@ public struct Status: Sendable, Equatable, Codable {
         position: PositionStatus? = nil,
         output: OutputStatus? = nil,
         inputs: [InputStatus],
+        broadcast: BroadcastStatus? = nil,
         media: MediaStatus? = nil,
         vibration: VibrationStatus? = nil,
         voice: VoiceStatus? = nil,
@@ -1564,6 +1612,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.position = position
         self.output = output
         self.inputs = inputs
+        self.broadcast = broadcast
         self.media = media
         self.vibration = vibration
         self.voice = voice
@@ -1595,6 +1644,7 @@ public struct Status: Sendable, Equatable, Codable {
         case position
         case output
         case inputs
+        case broadcast
         case media
         case vibration
         case voice

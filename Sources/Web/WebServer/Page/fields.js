@@ -37,13 +37,25 @@ function timeOfDay() {
   return `${now.getHours()}:${String(now.getMinutes()).padStart(2, "0")}`;
 }
 
-/** Each sensor with its battery charge and its state. */
+/** The devices that receive the measurements of strided as a foot pod, or why there can be none. */
+function broadcastText({ state, problem, receiving, centrals }) {
+  const names = centrals.join(", ");
+  if (state === "idle") return text("broadcastIdle");
+  if (state === "waiting") return text("broadcastWaiting");
+  if (state === "refused") return translated(problem);
+  if (!receiving) return names ? text("broadcastConnected", { names }) : text("broadcastNoDevice");
+  return names ? text("broadcastReceivedBy", { names }) : text("broadcastReceived");
+}
+
+/** Each sensor with its battery charge and its state, and strided itself as a foot pod. */
 function sensorsText(model) {
   const lines = (model.status.inputs ?? []).map(({ name, state, detail }) => {
     const label = plainInputs.includes(name) || !detail ? name : detail.split(/, battery|: /)[0];
     const battery = /battery (\d+) %/.exec(detail ?? "")?.[1];
     return [label, battery && `${battery} %`, translated(state)].filter(Boolean).join(", ");
   });
+  const { broadcast } = model.status;
+  if (broadcast) lines.push(`${text("broadcastName")}: ${broadcastText(broadcast)}`);
   return lines.join("\n") || text("noSensors");
 }
 
