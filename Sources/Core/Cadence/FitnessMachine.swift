@@ -10,6 +10,15 @@ package enum MachineRequest: Hashable, Sendable {
     case speed(Int)
     /// Set the target inclination, in 0.1 %, negative downhill.
     case inclination(Int)
+
+    /// The operation code of the request, with which the machine names it in its answer.
+    package var operation: UInt8 {
+        switch self {
+        case .control: 0x00
+        case .speed: 0x02
+        case .inclination: 0x03
+        }
+    }
 }
 
 /// The answer of a fitness machine to a request.
@@ -51,7 +60,9 @@ package struct MachineRange: Hashable, Sendable {
     /// At least 1.
     package let increment: Int
 
-    /// Creates a range; nil if `lowest` is above `highest`. An increment of 0, which some machines report, becomes `usual`.
+    /// Creates a range; nil if `lowest` is above `highest`.
+    ///
+    /// - Parameter usual: the increment in place of 0, which some machines report.
     package init?(lowest: Int, highest: Int, increment: Int, usual: Int) {
         guard lowest <= highest else { return nil }
         let step = increment > 0 ? increment : max(usual, 1)

@@ -4,15 +4,6 @@ package import Cadence
 // shorter than its fields gives nil; bytes after the fields are ignored.
 
 extension MachineRequest {
-    /// The operation code, with which the machine's answer begins.
-    package var operation: UInt8 {
-        switch self {
-        case .control: 0x00
-        case .speed: 0x02
-        case .inclination: 0x03
-        }
-    }
-
     /// The value to be written to the characteristic Fitness Machine Control Point, 0x2AD9; a number outside its field is clamped.
     package var payload: [UInt8] {
         switch self {
@@ -80,7 +71,8 @@ extension MachineRange {
     /// Decodes Supported Speed Range, 0x2AD4, in 0.01 km/h; nil if it is too short, or if no speed above 0 is possible.
     package init?(parsingSpeeds payload: [UInt8]) {
         var reader = PayloadReader(payload)
-        guard let lowest = reader.uint16(), let highest = reader.uint16(), let step = reader.uint16(), highest > 0 else {
+        guard let lowest = reader.uint16(), let highest = reader.uint16(), let step = reader.uint16(), highest > 0
+        else {
             return nil
         }
         self.init(lowest: Int(lowest), highest: Int(highest), increment: Int(step), usual: Self.usualSteps.speed)
@@ -89,7 +81,9 @@ extension MachineRange {
     /// Decodes Supported Inclination Range, 0x2AD5, in 0.1 %; nil if it is too short or empty.
     package init?(parsingInclinations payload: [UInt8]) {
         var reader = PayloadReader(payload)
-        guard let lowest = reader.uint16(), let highest = reader.uint16(), let step = reader.uint16() else { return nil }
+        guard let lowest = reader.uint16(), let highest = reader.uint16(), let step = reader.uint16() else {
+            return nil
+        }
         self.init(
             lowest: Int(Int16(bitPattern: lowest)),
             highest: Int(Int16(bitPattern: highest)),
