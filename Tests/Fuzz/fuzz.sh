@@ -219,7 +219,7 @@ fi
 bluetooth() {
     local number=0 kind hex
     while read -r kind hex; do
-        case $kind in 2A53) kind=20 ;; 2A54) kind=21 ;; 2ACD) kind=22 ;; 2A37) kind=23 ;; 2A19) kind=24 ;; *) continue ;; esac
+        case $kind in 2A53) kind=20 ;; 2A54) kind=21 ;; 2ACD) kind=22 ;; 2A37) kind=23 ;; 2A19) kind=24 ;; 2ACC | 2AD?) kind=25 ;; *) continue ;; esac
         hex=${hex// /}
         printf "$(printf '%s%02x%s00' "$kind" $((${#hex} / 2)) "$hex" | sed 's/../\\x&/g')" > "$seeds/$1-$number"
         number=$((number + 1))

@@ -14,6 +14,7 @@ func fuzz(_ input: FuzzInput) {
         notifications += 1
         observations += decoder.decode(notification.payload, characteristic: notification.characteristic, at: arrival)
         checkPrefixes(of: notification)
+        checkMachine(notification.payload)
     }
     checkRanges(observations)
     let counts = decoder.counts
@@ -57,6 +58,22 @@ private func checkPrefixes(of notification: Notification) {
     }
     let extended = first(in: payload + [0x5A], of: notification.characteristic)
     require("bytes beyond the payload do not change its speed", extended.motion == whole.motion)
+}
+
+/// What a treadmill sends about its control: values lie in the ranges that it gives, and a request has the bytes of its value.
+private func checkMachine(_ payload: [UInt8]) {
+    _ = (MachineAnswer(parsing: payload), MachineFeatures(parsing: payload))
+    let ranges = [MachineRange(parsingSpeeds: payload), MachineRange(parsingInclinations: payload)].compactMap(\.self)
+    for range in ranges {
+        for value in [Int.min / 4, -1, 0, 999, range.lowest, range.highest, Int.max / 4] {
+            guard let nearest = range.nearest(to: value, atMost: range.highest) else { continue }
+            let isStep = (nearest - range.lowest) % range.increment == 0
+            require("a value is a step of its range", isStep && (range.lowest...range.highest).contains(nearest))
+        }
+    }
+    if case .speed(let speed) = MachineStatus(parsing: payload) {
+        require("a speed has the same bytes", MachineRequest.speed(speed).payload.dropFirst() == payload[1...2])
+    }
 }
 
 /// The speed, or the strap's heart rate, that one payload gives a sensor just connected.
