@@ -36,6 +36,10 @@ group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTim
 # What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
 computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Music|MusicAnalysis|Pacing|Report)Tests\.'
 group computing nice -n 3 -- --filter "$computing"
+# So do the runs on virtual time: beside them, a test that waits for a daemon and its client took ten minutes.
+simulated='^LineTests\.((BeatGrid|ScheduledTempo)Hour|Calibration|CrashTable|Golden|HeartZoneRun|MediaRun|Music(End|Run|Sound)|PlaylistRun'
+simulated+='|Restart|RunTable|Simulated(Day|Workout)|SoundDelay)Tests/'
+group simulated nice -n 3 -- --filter "$simulated"
 # Clients and servers in one process wait for each other for a few seconds at most: no other test is to block their threads.
 talking='^(BlueZ|Control|Desktop|SystemBus)Tests\.'
 group talking -- --filter "$talking"
@@ -43,7 +47,7 @@ group talking -- --filter "$talking"
 web='^WebServerTests\.'
 group web "${follow[@]}" $! -- --filter "$web"
 lines='^LineTests\.'
-group lines -- --filter "$lines"
+group lines -- --filter "$lines" --skip "$simulated"
 group programs "${follow[@]}" "${ids[0]}" -- \
   --skip "$computing" --skip "$talking" --skip "$web" --skip "$lines" --skip 'RealTimeTests\.'
 
