@@ -125,7 +125,10 @@ private struct TunnelRun {
             }
         }
         let meters = stored.samples.reduce(into: [Int: Double]()) { meters, sample in
-            if let distance = sample.distance { meters[Int(sample.elapsed.components.seconds)] = distance.meters }
+            let isWhole = sample.elapsed == .seconds(sample.elapsed.components.seconds)
+            if let distance = sample.distance, isWhole {
+                meters[Int(sample.elapsed.components.seconds)] = distance.meters
+            }
         }
         let (first, last) = (Self.begin - 10, Self.begin + length + 30)
         let (before, after) = (try #require(meters[first]), try #require(meters[last]))
