@@ -198,7 +198,7 @@ private struct TunnelRun {
 
     @Test func theRecordedDistanceFollowsTheBestEstimate() throws {
         print(
-            "| tunnel of 60 s, from 10 s before to 30 s after | error of the distance, %: mean, RMS | longest second, m |"
+            "| tunnel, 10 s before to 30 s after | error of the distance, %: mean, RMS | longest second, m |"
         )
         for item in Self.cases {
             var run = TunnelRun()
