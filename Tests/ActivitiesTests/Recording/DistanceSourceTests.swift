@@ -71,6 +71,23 @@ struct DistanceSourceTests {
         #expect(summary.distanceSource == .satellites)
     }
 
+    /// No step length was learnt, and the clicks play another pace than that of the runner.
+    @Test(arguments: [false, true])
+    func theSpeedWithStepsGivesUnlearntStepsTheirLength(isCounting: Bool) throws {
+        var run = RecordedRun(height: 1.75)
+        try run.start()
+        try run.receive(.speedWithSteps(speed(4)))
+        try run.receive(.commandedSpeed(speed(3)))
+        let steps: Recorder.Reading = isCounting ? .steps(3) : .stepRate(rate(180))
+        try run.pass(12) { [fix($0, 4, north: 4 * ($0 / .seconds(1))), steps] }
+        let (before, begin) = (run.meters, run.now)
+        // The path in the tunnel is a half circle.
+        try run.pass(60) { _ in [steps] }
+        let end = 4 * (begin / .seconds(1)) + 240 * 2 / Double.pi
+        try run.pass(10) { [fix($0, 4, north: end + 4 * (($0 - begin) / .seconds(1) - 60)), steps] }
+        #expect(abs(run.meters - before - 280) < 3, "\(run.meters - before)")
+    }
+
     @Test func stepsAloneAreAnEstimate() throws {
         var run = RecordedRun(height: 1.7)
         try run.start(.walk)

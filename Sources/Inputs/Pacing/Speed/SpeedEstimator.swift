@@ -179,6 +179,7 @@ extension SpeedEstimator {
         rhythm.observe(cadence.stepsPerMinute, at: now, tuning)
         rhythm.slope = slope
         startFusion(at: now)
+        guard rhythm.isRegular(at: now, tuning) else { return }
         fusion?.observe(
             cadence: cadence.stepsPerMinute,
             deviation: rhythm.deviation,
@@ -197,8 +198,11 @@ extension SpeedEstimator {
     ///
     /// With a reading every 5 s, as of a watch that saves memory, the errors hardly last until the next one: the cadence is not used.
     private mutating func startFusion(at now: Duration) {
-        guard let track, rhythm.isRegular(at: now, tuning), gaps < 2, now < track.instant + tuning.longestTunnel else {
-            return fusion = nil
+        guard let track, gaps < 2, now < track.instant + tuning.longestTunnel else { return fusion = nil }
+        guard rhythm.isRegular(at: now, tuning) else {
+            // A runner who stops in a tunnel continues with the same relation of cadence and speed.
+            if now <= track.instant + tuning.bridgeAfter { fusion = nil }
+            return
         }
         guard fusion == nil, gaps == 0, now <= track.instant + tuning.bridgeAfter else { return }
         fusion = StepFusion(speed: track.speed, rhythm: rhythm, error: ReceiverError(), at: now, tuning)
