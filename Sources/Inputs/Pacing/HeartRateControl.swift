@@ -139,11 +139,12 @@ extension HeartRateControl {
         }
     }
 
-    /// Holds another zone or ceiling from now on, beginning with the present speed or with another one.
+    /// Holds another zone or ceiling from now on, beginning with the present speed or, unless a ceiling only moves, with another one.
     package mutating func set(_ goal: Goal, from speed: Speed? = nil, at now: Duration) {
-        if case (.ceiling, .ceiling) = (self.goal, goal) {} else { isEasing = false }
-        self.goal = goal
-        change = .keeping
+        defer { self.goal = goal }
+        // A lowered pace continues with another ceiling.
+        if case (.ceiling, .ceiling) = (self.goal, goal) { return }
+        (isEasing, change) = (false, .keeping)
         if let speed, speed != self.speed { set(speed, at: now) }
     }
 

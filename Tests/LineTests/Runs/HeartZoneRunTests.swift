@@ -29,9 +29,10 @@ import Testing
             let text = try #require(status.heart?.ceiling)
             #expect(text.hasPrefix("heart-rate zone 150-158 bpm: 1") && text.contains(", pace "))
             #expect(Messages.german.translated(text).hasPrefix("Pulszone 150-158 bpm: 1"))
-            let speed = try #require(status.target.metersPerSecond)
             run.setWorn(false)
-            try await session.pass(60)
+            try await session.pass(11)
+            let speed = try #require(await session.status.target.metersPerSecond)
+            try await session.pass(50)
             let lost = await session.status
             #expect(lost.target.sourceState == .held && lost.target.metersPerSecond == speed)
             #expect(lost.heart?.ceiling == "heart-rate zone 150-158 bpm: no heart rate, pace kept")

@@ -106,7 +106,9 @@ final class SimulatedRun: Sendable {
     /// Whether the runner moves.
     func setMoving(_ isMoving: Bool) { body.withLock { $0.isMoving = isMoving } }
     /// Lets the belt of `RunKind.heart` run at the daemon's target speed, and the heart follow it: 145 bpm at 10 km/h, and 10 for each km/h.
-    func obey() { body.withLock { $0.obeys = true } }
+    ///
+    /// The belt begins at 9 km/h.
+    func obey() { body.withLock { ($0.obeys, $0.speed) = (true, Speed(kilometersPerHour: 9)) } }
     /// Whether the strap of `RunKind.heart` reports.
     func setWorn(_ isWorn: Bool) { body.withLock { $0.isWorn = isWorn } }
     var heartRate: Double { body.withLock { $0.heartRate } }
@@ -211,8 +213,10 @@ final class SimulatedRun: Sendable {
         func run() async throws {
             await cancelWhenGracefulShutdown {
                 while (try? await session.pass(1)) != nil {
-                    let target = await session.status.target.metersPerSecond
-                    session.run.setBelt(target.map(Speed.init(metersPerSecond:)))
+                    if session.run.kind == .heart {
+                        let target = await session.status.target.metersPerSecond
+                        session.run.setBelt(target.map(Speed.init(metersPerSecond:)))
+                    }
                     session.run.move()
                     let now = session.time.now
                     let observations = session.run.readings.map {

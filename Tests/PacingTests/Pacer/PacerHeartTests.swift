@@ -21,6 +21,7 @@ private func zone(_ low: Double, _ high: Double) -> ClosedRange<HeartRate> {
         var isWorn = true
         var isRunning = true
         private(set) var speeds: [Double] = []
+        private(set) var reports: [Pacer.Report] = []
 
         init(hasBelt: Bool, _ change: (inout Pacer.Settings) -> Void = { _ in }) throws {
             self.hasBelt = hasBelt
@@ -43,12 +44,16 @@ private func zone(_ low: Double, _ high: Double) -> ClosedRange<HeartRate> {
                 let belt = pacer.heart.wishedSpeed?.kilometersPerHour ?? 9
                 let speed = isRunning ? belt : 0
                 rate += ((isRunning ? 145 + 10 * (speed - 10) : 90) - rate) / 40
-                if hasBelt { try table.reading(speed / 3.6, at: Double(second), from: .treadmill) }
+                if hasBelt {
+                    try table.reading(speed / 3.6, at: Double(second), from: .treadmill)
+                    reports += table.reports
+                }
                 if isWorn {
                     try table.heartRate(rate.rounded(), at: second)
                 } else {
                     try table.at(Double(second), .wake)
                 }
+                reports += table.reports
                 speeds.append(wished)
             }
         }
@@ -92,7 +97,7 @@ private func zone(_ low: Double, _ high: Double) -> ClosedRange<HeartRate> {
         try run.pass(60)
         let before = run.table.tempo
         try run.order(.holdHeartRate(zone(148, 156)))
-        #expect(run.table.tempo == before, "nothing jumps")
+        #expect(abs(run.table.tempo - before) < 0.1, "nothing jumps")
         try run.pass(600)
         #expect(isHeld(run, zone(148, 156)) && run.wished > 10, "\(run.rate) bpm at \(run.wished) km/h")
         #expect(run.largestChange() <= 0.351)
@@ -118,13 +123,13 @@ private func zone(_ low: Double, _ high: Double) -> ClosedRange<HeartRate> {
         try run.pass(9)
         #expect(run.pacer.heart.fault(at: .seconds(run.second)) == nil)
         try run.pass(1)
-        #expect(run.table.reports.contains(.heartRate(.silent)))
+        #expect(run.reports.filter { $0 == .heartRate(.silent) }.count == 1)
         try run.pass(120)
         #expect(run.wished == held)
         #expect(run.pacer.heart.control?.state(at: .seconds(run.second)) == .frozen(.silent))
         run.isWorn = true
         try run.pass(1)
-        #expect(run.table.reports.contains(.heartRate(nil)))
+        #expect(run.reports.last { if case .heartRate = $0 { true } else { false } } == .heartRate(nil))
         try run.order(.pause)
         run.isRunning = false
         try run.pass(120)
