@@ -15,7 +15,7 @@ struct SetterTests {
             (["offset", "-3"], "offset -3.0 spm"),
             (["cadence", "172"], "cadence 172.0 spm, fixed; the pace does not change it"),
             (["accent", "pitch"], "accent pitch"), (["cue", "every-other"], "cue every-other"),
-            (["lock", "off"], "lock off"),
+            (["lock", "off"], "lock off"), (["broadcast", "off"], "broadcast off"),
             (["vibration", "--strength", "60%", "--feet", "left", "--offset", "-30ms"], "vibration off"),
             (["lock", "lead"], "lock lead: free"), (["sound", "woodblock"], "sound woodblock"),
             (["follow", "manual"], "follow manual"),

@@ -76,6 +76,14 @@ import Testing
             shown: { $0.click.output?.rawValue }
         ),
         Row(
+            key: "broadcast.use",
+            valid: [("true", "on"), ("false", "off")],
+            invalid: ["on", ""],
+            shown: { $0.broadcast == nil ? "off" : "on" }
+        ),
+        Row(key: "broadcast.when", valid: [("run", ""), ("always", "")], invalid: ["never", ""]),
+        Row(key: "broadcast.cadence", valid: [("steps", ""), ("strides", "")], invalid: ["auto", "87"]),
+        Row(
             key: "sound.delays",
             valid: [("hw:1=35ms", ""), ("hw:1=35±4ms; default/My Ears = -20.5 ms", "")],
             invalid: [

@@ -62,6 +62,20 @@ def check_fields(browser):
     text = browser.evaluate("document.getElementById('sensors').textContent")
     expect(text == "Polar H10 8A3F, 87 %, connected\ngpsd, connected", f"each sensor has its battery charge and its state: {text!r}")
 
+    broadcast = {"when": "always", "cadence": "strides", "state": "visible", "receiving": True, "centrals": ["Watch 1", "Tablet"]}
+    cases = [
+        (broadcast, "received by Watch 1, Tablet"), (broadcast | {"centrals": []}, "received by a device"),
+        (broadcast | {"receiving": False}, "connected: Watch 1, Tablet"),
+        (broadcast | {"receiving": False, "centrals": []}, "no device receives it"),
+        (broadcast | {"state": "idle", "centrals": []}, "begins with the next run"),
+        (broadcast | {"state": "refused", "problem": "no adapter", "centrals": []}, "no adapter"),
+    ]
+    for state, words in cases:
+        server.extra = {"inputs": inputs[:1], "broadcast": state}
+        server.publish()
+        line = json.dumps(f"\nbroadcast: {words}")
+        expect(browser.wait(f"document.getElementById('sensors').textContent.endsWith({line})", 5), f"the page says who receives: {words}")
+
     browser.evaluate("page.changeSettings({ fields: ['pace', 'lastLapTime'] })")
     status = server.current()
     status["recording"] |= {"laps": status["recording"]["laps"] + 1, "last_lap_moving_s": 301.0, "last_lap_distance_m": 1000.0}
