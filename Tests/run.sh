@@ -36,10 +36,10 @@ group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTim
 # What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
 computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Music|MusicAnalysis|Pacing|Report)Tests\.'
 group computing nice -n 3 -- --filter "$computing"
-# So do the runs on virtual time: beside them, a test that waits for a daemon and its client took ten minutes.
+# So do the runs on virtual time: beside them, a test that waits for a daemon and its client took ten minutes. They follow.
 simulated='^LineTests\.((BeatGrid|ScheduledTempo)Hour|Calibration|CrashTable|Golden|HeartZoneRun|MediaRun|Music(End|Run|Sound)|PlaylistRun'
 simulated+='|Restart|RunTable|Simulated(Day|Workout)|SoundDelay)Tests/'
-group simulated nice -n 3 -- --filter "$simulated"
+group simulated "${follow[@]}" $! nice -n 3 -- --filter "$simulated"
 # Clients and servers in one process wait for each other for a few seconds at most: no other test is to block their threads.
 talking='^(BlueZ|Control|Desktop|SystemBus)Tests\.'
 group talking -- --filter "$talking"

@@ -32,9 +32,9 @@ func withServer(
     }
 }
 
-/// A client that waits a minute for each answer: how fast a machine is says nothing about these tests.
+/// A client that waits for each answer as long as a suite may take: how fast a machine is says nothing about these tests.
 func patientClient(of path: ControlSocketPath) async throws -> ControlClient {
-    try await ControlClient.connect(to: path, patience: .seconds(60))
+    try await ControlClient.connect(to: path, patience: .seconds(900))
 }
 
 /// A client that sends bytes as they are.
