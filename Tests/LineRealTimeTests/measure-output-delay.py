@@ -5,8 +5,8 @@ measure-output-delay.py PROGRAMS LIBJACK [STATED:MORE ...]
 
 PROGRAMS is the folder of strided and stridectl, LIBJACK the libjack.so.0 of the package pipewire-jack; STATED and MORE are milliseconds. A
 private pipewire has a sink that states the latency STATED and delays the sound by STATED + MORE (delaying_sink.py). It plays on a sink "lab"
-without a delay, which is recorded. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says that a click is heard
-before it is. One of these words before the pairs changes what is done:
+without a delay, which is recorded. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says
+that a click is heard before it is. One of these words before the pairs changes what is done:
 
 --microphone   `stridectl headphones calibrate` measures the delay, with the recorded sink as the microphone, and the error is measured again.
 --taps=REFERENCE,ASYNCHRONY[,SEED]   The same, with a simulated person who taps to REFERENCE (loudspeaker, flash or none), then to the headset,
