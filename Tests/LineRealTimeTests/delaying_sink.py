@@ -8,7 +8,7 @@ import ctypes
 import os
 import sys
 
-os.environ["PIPEWIRE_PROPS"] = '{ media.class = Audio/Sink node.name = headset node.description = Ears priority.session = 1 }'
+os.environ["PIPEWIRE_PROPS"] = '{ media.class = Audio/Sink node.name = headset priority.session = 1 }'
 jack = ctypes.CDLL(sys.argv[1])
 for name in ("client_open", "port_register", "port_get_buffer"):
     getattr(jack, "jack_" + name).restype = ctypes.c_void_p

@@ -4,21 +4,23 @@
 measure-output-delay.py PROGRAMS LIBJACK [STATED:MORE ...]
 
 PROGRAMS is the folder of strided and stridectl, LIBJACK the libjack.so.0 of the package pipewire-jack; STATED and MORE are milliseconds. A
-private pipewire has a sink "headset" that states the latency STATED and delays the sound by STATED + MORE (delaying_sink.py), and a sink
-"lab" without a delay, the loudspeaker. Both are recorded. A second process of pipewire answers libpulse, so that strided knows the names of
-the sinks. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says that a click is heard
-before it is. One of these words before the pairs changes what is done:
+private pipewire has a sink that states the latency STATED and delays the sound by STATED + MORE (delaying_sink.py). It plays on a sink "lab"
+without a delay, which is recorded. One line for each pair has the error of the daemon's times of the clicks: negative if the daemon says
+that a click is heard before it is. One of these words before the pairs changes what is done:
 
 --microphone   `stridectl headphones calibrate` measures the delay, with the recorded sink as the microphone, and the error is measured again.
 --taps=REFERENCE,ASYNCHRONY[,SEED]   The same, with a simulated person who taps to REFERENCE (loudspeaker, flash or none), then to the headset,
-               ASYNCHRONY ms after each beat, with a standard deviation of 20 ms; most people have a negative ASYNCHRONY.
+               ASYNCHRONY ms after each beat, with a standard deviation of 20 ms; most people have a negative ASYNCHRONY. The
+               loudspeaker is "lab".
 --jump         The stated and real delay becomes 150 ms shorter during the clicks, and 10 s later 150 ms longer: the line has the error, and
                how far the clicks are heard from their beat, 3 to 10 s after each jump.
 --switch       The delays MORE of the headset and 0 of the loudspeaker are stored, and the stream is moved to the loudspeaker and back during
-               the clicks: the lines have the error 0.5 to 8 s after each move.
+               the clicks: the lines have the error 0.5 to 8 s after each move. Here and with a loudspeaker, a second process of pipewire
+               answers libpulse, so that strided knows the names of the sinks; STATED must be 0.
 """
 
 import atexit
+import json
 import os
 import pty
 import random
@@ -45,6 +47,11 @@ context.modules = [ { name = libpipewire-module-protocol-native } { name = libpi
 
 
 def answer_libpulse():
+    """Starts it; ALSA's default device is then that of PulseAudio, so strided uses a device "lab" of pipewire."""
+    folder = os.environ["AUDIO_LAB_DIR"]
+    with open(os.path.join(folder, "asound.conf")) as source, open(os.path.join(folder, "lab.conf"), "w") as copy:
+        copy.write(source.read().replace(".!default", ".lab"))
+    os.environ["ALSA_CONFIG_PATH"] += ":" + copy.name
     path = os.path.join(os.environ["PIPEWIRE_CONFIG_DIR"], "lab-pulse.conf")
     with open(path, "w") as file:
         file.write(PULSE)
@@ -55,25 +62,25 @@ def answer_libpulse():
 
 
 class Headset:
-    """The sink; every stream of ALSA is connected to it or to "lab", because the session manager connects only to sinks of its own kind."""
+    """The sink; every stream of ALSA is connected to it, because the session manager connects only to sinks of its own kind."""
 
     def __init__(self, libjack, stated, more):
-        self.target = "headset"
         script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "delaying_sink.py")
         self.process = subprocess.Popen([sys.executable, script, libjack, str(stated), str(more)], text=True,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         if self.process.stdout.readline() != "ready\n":
             sys.exit("the sink did not start")
-        os.environ["PIPEWIRE_AUTOCONNECT"] = "false"
-        threading.Thread(target=self.connect, daemon=True).start()
+        self.connect()
 
     def connect(self):
+        os.environ["PIPEWIRE_AUTOCONNECT"] = "false"
+        threading.Thread(target=self.link, daemon=True).start()
+
+    def link(self):
         while self.process.poll() is None:
             for side in ("FL", "FR"):
-                for sink in ("headset", "lab"):
-                    flags = [] if sink == self.target else ["-d"]
-                    subprocess.run(["pw-link", *flags, f"ALSA Playback:output_{side}", f"{sink}:playback_{side}"], capture_output=True)
-            time.sleep(0.05)
+                subprocess.run(["pw-link", f"ALSA Playback:output_{side}", f"headset:playback_{side}"], capture_output=True)
+            time.sleep(0.1)
 
     def change(self, stated, more):
         self.process.stdin.write(f"{stated} {more}\n")
@@ -82,6 +89,28 @@ class Headset:
     def end(self):
         self.process.stdin.close()
         self.process.wait(10)
+
+
+class NamedHeadset(Headset):
+    """A sink "Ears" that libpulse lists; its monitor passes the sound on to the headset. The stated latency does not pass, so STATED is 0."""
+
+    def connect(self):
+        answer_libpulse()
+        node = ('{ factory.name = support.null-audio-sink node.name = bluez_output.lab node.description = Ears media.class = Audio/Sink'
+                ' audio.position = [ FL FR ] monitor.passthrough = true monitor.channel-volumes = false node.always-process = true'
+                ' object.linger = true }')
+        subprocess.run(["pw-cli", "create-node", "adapter", node], stdout=subprocess.DEVNULL, check=True)
+        for side in ("FL", "FR"):
+            while subprocess.run(["pw-link", f"bluez_output.lab:monitor_{side}", f"headset:playback_{side}"], capture_output=True).returncode:
+                time.sleep(0.1)
+        # Otherwise the session manager moves the recorder to each new default sink.
+        nodes = {node["info"]["props"].get("node.name"): str(node["id"]) for node in json.loads(subprocess.check_output(["pw-dump", "Node"]))}
+        subprocess.run(["pw-metadata", nodes["lab-recorder"], "target.node", nodes["lab"]], stdout=subprocess.DEVNULL, check=True)
+        self.play_on("bluez_output.lab")
+
+    def play_on(self, sink):
+        """Makes it the default sink, to which the session manager moves all streams."""
+        subprocess.run(["pactl", "set-default-sink", sink], check=True)
 
 
 def onsets(recording, last=1 << 60):
@@ -148,7 +177,7 @@ def tap(daemon, programs, recording, clock, headset, reference, asynchrony, seed
             break
         if output.count(b"The space bar begins") > begun:
             # The person chooses the output, and begins.
-            headset.target = ("lab", "headset")[begun]
+            headset.play_on(("lab", "bluez_output.lab")[begun])
             begun, due = begun + 1, [now + 1]
         if clock.cycles and (begun or reference != "loudspeaker"):
             zero = min(begin - first / RATE for begin, first, _ in clock.cycles)
@@ -168,8 +197,8 @@ def switch(daemon, headset, real):
     daemon.call("Start")
     time.sleep(6)
     results = []
-    for sink in ("headset", "lab", "headset"):
-        headset.target = sink
+    for sink in ("bluez_output.lab", "lab", "bluez_output.lab"):
+        headset.play_on(sink)
         time.sleep(0.5)
         times = heard(daemon, 8)
         delay = daemon.call("GetStatus")["status"]["output"]["delay"]
@@ -208,13 +237,14 @@ def jump(daemon, headset, real, stated, more):
 def inside(recording, programs, libjack, mode, stated, more):
     prefer_recorder(recording)
     subprocess.run(["pw-metadata", "-n", "settings", "0", "clock.force-quantum", "2048"], capture_output=True)
-    answer_libpulse()
-    headset = Headset(libjack, stated, more)
+    is_named = mode == "switch" or mode.startswith("taps=loudspeaker")
+    headset = (NamedHeadset if is_named else Headset)(libjack, stated, more)
+    device = "lab" if is_named else "default"
     clock = RecordingClock(recording)
     clock.start()
     with tempfile.TemporaryDirectory() as folder:
-        delays = f"default/Ears={more}ms; default/lab=0ms" if mode == "switch" else ""
-        daemon = Daemon(folder, programs, ["--set", "sound.lead_in=0", "--set", f"sound.delays={delays}"])
+        delays = f"lab/Ears={more}ms; lab/lab=0ms" if mode == "switch" else ""
+        daemon = Daemon(folder, programs, ["--device", device, "--set", "sound.lead_in=0", "--set", f"sound.delays={delays}"])
 
         def real():
             return min(begin - first / RATE for begin, first, _ in clock.cycles) + onsets(recording) / RATE

@@ -46,7 +46,9 @@ struct HeadphonesCalibration {
     private var messages: Messages { daemon.messages }
 
     private func ended(_ stop: TapList.Stop) -> ExitCode {
-        Terminal.wrappedFailure(messages.calibrateEnded, stop.status)
+        // A flash may be in the line.
+        if isatty(STDOUT_FILENO) == 1 { Terminal.replaceLine("") }
+        return Terminal.wrappedFailure(messages.calibrateEnded, stop.status)
     }
 }
 
@@ -110,7 +112,6 @@ extension HeadphonesCalibration {
 
     /// Shows a flash at each period; the times of the taps relative to them.
     private func tapToFlashes(_ input: inout CalibrationInput) async throws -> HeardDelay {
-        defer { Terminal.replaceLine("") }
         let dark = String(repeating: " ", count: min(40, DisplayOptions.columns - 1))
         var list = TapList(limit: .max)
         var flashes: [Double] = []
