@@ -335,7 +335,7 @@ extension StepFusionTests {
             }
             let sums = figures.map { $0.perMinute.reduce(0, +) }
             #expect(sums[0] * 3 < sums[1] * 2, "\(run.name)")
-            #expect(figures[0].error < 1.15 * figures[1].error, "\(run.name)")
+            #expect(figures[0].error < 1.1 * figures[1].error, "\(run.name)")
         }
     }
 

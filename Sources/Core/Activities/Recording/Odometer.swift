@@ -113,18 +113,20 @@ struct Odometer: Sendable {
         let own = meters(of: best, at: now)
         let (measured, estimated) = (own - gap.own, offset + own - gap.total)
         guard best == gap.source, measured > estimated / 2 else { return }
-        guard best == .satellites, source == .steps, speedWithSteps != nil else { return offset = gap.total - gap.own }
-        offset += Self.correction(of: estimated, byLine: measured)
+        guard best == .satellites, source == .steps, isStepLengthLearnt || speedWithSteps != nil else {
+            return offset = gap.total - gap.own
+        }
+        let deviation = (speedWithSteps == nil ? 0.05 : 0.02) * estimated
+        offset += Self.correction(of: estimated, deviation: deviation, byLine: measured)
     }
 
-    /// The correction in metres of a distance in a gap that steps have continued from the satellites' speed, by the line between the positions
-    /// before and after it.
+    /// The correction in metres of a distance by steps in a gap, by the line between the positions before and after it.
     ///
-    /// Both are averaged, weighted by the inverse of their variances: 2 % of the estimate (`StepFusionTests`) and 5 m of the two positions.
-    /// The path can be longer than the line, but not shorter. So an estimate that is longer by more than two standard deviations remains,
+    /// Both are averaged, weighted by the inverse of their variances. The deviation of the line is 5 m, that of the estimate 2 % if the steps
+    /// continue the satellites' speed (`StepFusionTests`), and 5 % with a learnt step length (the project's own design). The path can be longer than the line, but not shorter. So an estimate that is longer by more than two standard deviations remains,
     /// and one that is shorter by more is replaced.
-    private static func correction(of estimated: Double, byLine line: Double) -> Double {
-        let (variance, lineVariance) = (0.02 * estimated * (0.02 * estimated), 5.0 * 5)
+    private static func correction(of estimated: Double, deviation: Double, byLine line: Double) -> Double {
+        let (variance, lineVariance) = (deviation * deviation, 5.0 * 5)
         let deviations = (line - estimated) / (variance + lineVariance).squareRoot()
         if deviations < -2 { return 0 }
         return (line - estimated) * (deviations > 2 ? 1 : variance / (variance + lineVariance))
