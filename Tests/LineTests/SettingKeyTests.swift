@@ -152,7 +152,6 @@ import Testing
             invalid: ["on"],
             shown: { $0.lock?.mode.rawValue ?? "off" }
         ),
-        Row(key: "heart.fastest", valid: [("12km/h", ""), ("4:00/km", "")], invalid: ["12", "0.5km/h", "60km/h"]),
         Row(key: "heart.maximum", valid: [("187", ""), ("185 bpm", "")], invalid: ["300", "nan", "off"]),
         Row(
             key: "alerts.inactivity",
