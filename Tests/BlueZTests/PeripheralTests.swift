@@ -240,6 +240,12 @@ struct PeripheralTests {
         #expect(events.map(\.centrals) == [["Pod"]])
     }
 
+    @Test func aSubscriberThatWasConnectedBeforeStridedIsNamed() {
+        var scenario = visible(Scenario.device(Self.watch, services: [], resolved: true))
+        #expect(scenario.call(Self.running, "StartNotify").events.map(\.centrals) == [["Pod"]])
+        #expect(scenario.call(Self.running, "StopNotify").events.map(\.centrals) == [[]])
+    }
+
     @Test func theRunnersSensorsAndClassicDevicesAreNoCentrals() {
         var scenario = visible(Scenario.device(Scenario.pod))
         let pod = scenario.process(.command(.connect(Scenario.pod))) + scenario.bringUp(Scenario.pod)

@@ -138,9 +138,9 @@ import TestSupport
         let air = try await Air([script, "--visits", "9"], in: home)
         let daemon = try await home.daemon(environment: air.environment)
         #expect(try await home.stridectl("broadcast").output == "broadcast off\n")
-        _ = try await home.stridectl("pace", "12kmh")
         _ = try await home.stridectl("cadence", "174")
         _ = try await home.stridectl("start")
+        _ = try await home.stridectl("pace", "12kmh")
         let on = try await home.stridectl("broadcast", "on")
         #expect(on.status == 0 && on.output.contains("stridectl set broadcast.cadence steps"), "\(on.output)")
         // 3.33 m/s is 853/256; 87 strides of 2.30 m a minute.

@@ -110,7 +110,7 @@ extension Central {
             reportedHeadset = headset
             actions.append(.report(.headset(.output(headset))))
         }
-        let seen = peripheral.state(in: tree)
+        let seen = peripheral.state(in: tree) { path in links.contains { $0.owns(path) } }
         if seen != reportedPeripheral {
             reportedPeripheral = seen
             actions.append(.report(.peripheral(seen)))

@@ -168,11 +168,18 @@ struct Peripheral {
         }
     }
 
-    func state(in tree: BlueZTree?) -> PeripheralState {
+    /// How other devices see strided; `isSensor` says whether the device at a path is one of the runner's sensors.
+    func state(in tree: BlueZTree?, isSensor: (String) -> Bool) -> PeripheralState {
         var state = PeripheralState()
         guard offer != nil else { return state }
         state.measurements = measurements
-        state.centrals = centrals.compactMap { tree?.devices[$0]?.name }.sorted()
+        var paths = centrals
+        if paths.isEmpty, !measurements.isEmpty, let tree, let adapter {
+            // The central has connected before strided was started.
+            let connected = tree.devices.filter { $0.value.isConnected && !$0.value.isClassic }
+            paths = Set(connected.keys.filter { $0.hasPrefix(adapter + "/") && !isSensor($0) })
+        }
+        state.centrals = paths.compactMap { tree?.devices[$0]?.name }.sorted()
         // While a central is connected, some adapters cannot advertise.
         if let refusal, centrals.isEmpty {
             state.stage = .refused(refusal)
