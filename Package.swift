@@ -210,6 +210,7 @@ let package = Package(
             dependencies: [
                 "Activities", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax", "Configuration", "Control",
                 "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
+                "Messages",
                 "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Speech", "SystemBus",
                 "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -309,7 +310,11 @@ let package = Package(
         ),
         .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CLate", "Threads", "TestSupport"]),
         .testTarget(name: "MediaTests", dependencies: ["Media", "SystemBus", "TestSupport"]),
-        .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"]),
+        .testTarget(
+            name: "BlueZTests",
+            dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"],
+            exclude: ["fake_treadmill.py"]
+        ),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Media", "SystemBus"]),
         .testTarget(
             name: "DesktopRealTimeTests",

@@ -16,6 +16,8 @@ enum Request: Hashable, Sendable {
     case acquireNotify(String)
     case startNotify(String)
     case read(String)
+    /// Write bytes to the characteristic at a path, with a response.
+    case write(String, [UInt8])
     case registerPlayer(adapter: String, PlayerState)
     case unregisterPlayer(adapter: String)
 }
@@ -49,6 +51,13 @@ extension Request {
         case .acquireNotify(let path): Self.call("AcquireNotify", path, BlueZName.characteristic, [.dictionary([:])])
         case .startNotify(let path): Self.call("StartNotify", path, BlueZName.characteristic)
         case .read(let path): Self.call("ReadValue", path, BlueZName.characteristic, [.dictionary([:])])
+        case .write(let path, let bytes):
+            Self.call(
+                "WriteValue",
+                path,
+                BlueZName.characteristic,
+                [.bytes(bytes), .dictionary(["type": .string("request")])]
+            )
         case .registerPlayer(let adapter, let state):
             Self.call("RegisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path), state.registration])
         case .unregisterPlayer(let adapter):
@@ -112,5 +121,8 @@ enum Command: Hashable {
     case scan(Duration)
     case connect(SensorAddress)
     case forget(SensorAddress)
+    case control(SensorAddress, Bool)
+    case write(SensorAddress, [UInt8])
+    case reconnect(SensorAddress)
     case player(PlayerState)
 }
