@@ -49,7 +49,10 @@ package struct Stridectl: AsyncParsableCommand {
             CommandGroup(name: "Music", subcommands: [MusicCommand.self]),
             CommandGroup(
                 name: "Inputs",
-                subcommands: [SensorsCommand.self, NMEACommand.self, StepsCommand.self, AccelerationCommand.self]
+                subcommands: [
+                    SensorsCommand.self, TreadmillCommand.self, NMEACommand.self, StepsCommand.self,
+                    AccelerationCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Recording and daily data",

@@ -138,7 +138,8 @@ extension RunController {
 extension RunController {
     func handle(_ event: BluetoothEvent) async {
         if case .headset(let event) = event { return handle(event) }
-        await handle(.bluetooth(event))
+        let outcome = await handle(.bluetooth(event))
+        moveBelt(after: event, outcome.observations)
     }
 
     func scan(for length: Duration) async -> [SensorStatus] {

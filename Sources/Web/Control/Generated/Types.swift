@@ -1684,7 +1684,8 @@ public struct SoundEntry: Sendable, Equatable, Codable {
 ///
 /// kinds are "footpod", "treadmill" and "heart-rate". strided connects to a remembered sensor when it is in range. state says in
 /// words whether it is connected. `cadenceUnit` says whether a foot pod counts steps or strides, and how strided knows this.
-/// `signalDBm` is the signal strength when the sensor was discovered.
+/// `signalDBm` is the signal strength when the sensor was discovered. belt says in words how far strided may move the belt of the
+/// treadmill, and the known deviations of the treadmill from the specification.
 public struct SensorStatus: Sendable, Equatable, Codable {
     public var address: String
     public var name: String?
@@ -1694,6 +1695,7 @@ public struct SensorStatus: Sendable, Equatable, Codable {
     public var batteryPercent: Int?
     public var cadenceUnit: String?
     public var signalDBm: Int?
+    public var belt: String?
     public init(
         address: String,
         name: String? = nil,
@@ -1702,7 +1704,8 @@ public struct SensorStatus: Sendable, Equatable, Codable {
         state: String,
         batteryPercent: Int? = nil,
         cadenceUnit: String? = nil,
-        signalDBm: Int? = nil
+        signalDBm: Int? = nil,
+        belt: String? = nil
     ) {
         self.address = address
         self.name = name
@@ -1712,6 +1715,7 @@ public struct SensorStatus: Sendable, Equatable, Codable {
         self.batteryPercent = batteryPercent
         self.cadenceUnit = cadenceUnit
         self.signalDBm = signalDBm
+        self.belt = belt
     }
     private enum CodingKeys: String, CodingKey {
         case address
@@ -1722,6 +1726,7 @@ public struct SensorStatus: Sendable, Equatable, Codable {
         case batteryPercent = "battery_percent"
         case cadenceUnit = "cadence_unit"
         case signalDBm = "signal_dbm"
+        case belt
     }
 }
 
