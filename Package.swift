@@ -210,6 +210,7 @@ let package = Package(
             dependencies: [
                 "Activities", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax", "Configuration", "Control",
                 "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
+                "Messages",
                 "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Speech", "SystemBus",
                 "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -313,7 +314,7 @@ let package = Package(
         .testTarget(
             name: "BlueZTests",
             dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"],
-            exclude: ["Support/fake-gatt-manager.py"]
+            exclude: ["Support/fake-gatt-manager.py", "fake_treadmill.py"]
         ),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Media", "SystemBus"]),
         .testTarget(

@@ -49,6 +49,9 @@ import TestSupport
                     #expect((1...512).contains(bytes.count), comment)
                 case .battery(let address, let percent):
                     #expect(connected.contains(address) && (0...100).contains(percent), comment)
+                case .machine(_, .value(_, let bytes)):
+                    #expect((1...512).contains(bytes.count), comment)
+                case .machine: break
                 case .state, .found, .connecting, .headset, .peripheral: break
                 }
             }
@@ -62,10 +65,10 @@ import TestSupport
         _ asked: [Request]
     ) -> [Action] {
         let sensor = sensors[random.below(2)]
-        let characteristic = [0x2A53, 0x2A37, 0x2A19, 0x2A38][random.below(4)] as UInt16
+        let characteristic = [0x2A53, 0x2A37, 0x2A19, 0x2A38, 0x2AD9, 0x2AD4][random.below(6)] as UInt16
         let path = Scenario.path(sensor, characteristic)
         let bytes = [UInt8](repeating: UInt8(random.below(256)), count: [0, 1, 4, 600][random.below(4)])
-        switch random.below(20) {
+        switch random.below(22) {
         case 0: return scenario.process(.busConnected) + scenario.process(.answered(.owner, [.string(Scenario.owner)]))
         case 1: return random.below(4) > 0 ? [] : scenario.process(.busLost(BusError(.receive, code: -104)))
         case 2: return scenario.ownerChanged(to: random.below(2) > 0 ? Scenario.owner : "")
@@ -73,7 +76,10 @@ import TestSupport
         case 4: return scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(random.below(4) > 0)])
         case 5: return scenario.process(.command(random.below(4) > 0 ? .connect(sensor) : .forget(sensor)))
         case 6: return scenario.process(.command(.scan(.seconds(random.below(20)))))
-        case 7: return scenario.add(Scenario.device(sensor, rssi: -60, characteristics: [0x2A53, 0x2A37, 0x2A19]))
+        case 7:
+            return scenario.add(
+                Scenario.device(sensor, rssi: -60, characteristics: [0x2A53, 0x2A37, 0x2A19, 0x2AD9, 0x2AD4])
+            )
         case 8: return scenario.change(Scenario.path(sensor), ["Connected": .boolean(random.below(3) > 0)])
         case 9: return scenario.change(Scenario.path(sensor), ["ServicesResolved": .boolean(random.below(3) > 0)])
         case 10: return scenario.change(path, BlueZName.characteristic, ["Value": .bytes(bytes)])
@@ -82,6 +88,8 @@ import TestSupport
         case 13: return scenario.process(.elapsed, after: .milliseconds(random.below(40_000)))
         case 14:
             return scenario.change(Scenario.path(sensor), BlueZName.battery, ["Percentage": .byte(bytes.first ?? 3)])
+        case 15: return scenario.process(.command(.control(sensor, random.below(4) > 0)))
+        case 16: return scenario.process(.command(random.below(3) > 0 ? .write(sensor, bytes) : .reconnect(sensor)))
         default:
             guard let request = asked.isEmpty ? nil : asked[random.below(asked.count)] else { return [] }
             let answers: [[BusValue]] = [

@@ -97,6 +97,18 @@ extension BlueZTree {
     }
 }
 
+extension BlueZTree {
+    /// Returns the characteristics with which a device is controlled, with their paths.
+    func machineCharacteristics(of device: String) -> [MachineCharacteristic: String] {
+        var paths: [MachineCharacteristic: String] = [:]
+        for (path, characteristic) in characteristics where path.hasPrefix(device + "/") {
+            guard let kind = characteristic.uuid.flatMap(MachineCharacteristic.init(rawValue:)) else { continue }
+            paths[kind] = min(paths[kind] ?? path, path)
+        }
+        return paths
+    }
+}
+
 /// The names of BlueZ's service and interfaces on D-Bus, from BlueZ's documentation ("doc/*-api.txt").
 enum BlueZName {
     static let service = "org.bluez"

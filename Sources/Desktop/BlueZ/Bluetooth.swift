@@ -77,6 +77,17 @@ extension Bluetooth {
     /// Sends measurements to the centrals that have subscribed to them.
     package func notify(_ payloads: [SensorMeasurement: [UInt8]]) { queue.enqueue(.notify(payloads)) }
 
+    /// Reads what is needed to control a treadmill, now and after each connection, and subscribes to its answers and its status.
+    ///
+    /// The results are `machine` events; the sensor must have been requested with `connect`. `isOn` false ends this with the connection.
+    package func control(_ address: SensorAddress, isOn: Bool) { queue.enqueue(.control(address, isOn)) }
+
+    /// Writes a request to the control point of a treadmill that has reported `ready`; the answer is a `machine` event.
+    package func write(_ request: [UInt8], to address: SensorAddress) { queue.enqueue(.write(address, request)) }
+
+    /// Disconnects a sensor that does not answer, and connects it again after a second.
+    package func reconnect(_ address: SensorAddress) { queue.enqueue(.reconnect(address)) }
+
     /// Disconnects a sensor and removes it from BlueZ's list of devices.
     package func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
 }
@@ -91,6 +102,8 @@ package enum BluetoothEvent: Hashable, Sendable {
     case battery(SensorAddress, percent: Int)
     /// A measurement of 1 to 512 bytes from a sensor; `arrival` is a time of the clock given to `Bluetooth`.
     case payload(SensorAddress, SensorMeasurement, [UInt8], arrival: Duration)
+    /// What a treadmill reports about its control; see `Bluetooth.control`.
+    case machine(SensorAddress, MachineReport)
     /// The sensor could not be connected, or its connection was lost.
     ///
     /// `retryIn` is the delay before the next attempt. It is nil if there will be no attempt, or none before Bluetooth is
@@ -98,6 +111,17 @@ package enum BluetoothEvent: Hashable, Sendable {
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
     case headset(HeadsetEvent)
     case peripheral(PeripheralState)
+}
+
+package enum MachineReport: Hashable, Sendable {
+    /// The value of a characteristic, at most 512 bytes: the features and ranges after the connection, later answers and changes.
+    case value(MachineCharacteristic, [UInt8])
+    /// Requests can be written: the answers are subscribed, and the features and ranges were reported as far as they exist.
+    case ready
+    /// The treadmill has no control point, or refuses the subscription to it.
+    case missing
+    /// A request could not be written.
+    case unsent(BusRefusal)
 }
 
 /// An event of strided's media player on Bluetooth, or of a headset.
@@ -128,6 +152,8 @@ package enum SensorLoss: Hashable, Sendable {
     case unresolved
     case measuresNothing
     case linkLost
+    /// The sensor has not answered a request.
+    case silent
     /// Bluetooth itself is no longer available; the `state` event has the reason.
     case bluetoothGone
     case forgotten
@@ -141,6 +167,7 @@ extension SensorLoss: CustomStringConvertible {
         case .unresolved: "did not list its services in time"
         case .measuresNothing: "has no measurement that strided can decode"
         case .linkLost: "the connection was lost"
+        case .silent: "did not answer in time"
         case .bluetoothGone: "Bluetooth is no longer available"
         case .forgotten: "forgotten"
         }

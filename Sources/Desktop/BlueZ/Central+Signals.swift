@@ -156,6 +156,15 @@ extension Central {
         return body(&links[index])
     }
 
+    /// Passes a command to the link of a sensor; a sensor that was not requested has none.
+    mutating func withLink(
+        to address: SensorAddress,
+        _ body: (inout Link, BlueZTree) -> [Action]
+    ) -> [Action] {
+        guard let index = links.firstIndex(where: { $0.address == address }) else { return [] }
+        return body(&links[index], tree ?? BlueZTree())
+    }
+
     mutating func reportDevices() -> [Action] {
         (tree?.devices ?? [:]).sorted { $0.key < $1.key }.flatMap { report($0.value) }
     }

@@ -130,6 +130,12 @@ extension Central {
                 links.append(Link(address: address))
             }
             return []
+        case .control(let address, let isOn):
+            return withLink(to: address) { $0.control(isOn, in: $1) }
+        case .write(let address, let bytes):
+            return withLink(to: address) { link, _ in link.write(bytes) }
+        case .reconnect(let address):
+            return withLink(to: address) { link, _ in link.isConnected ? link.fail(.silent, at: now) : [] }
         case .forget(let address):
             var actions: [Action] = []
             if let index = links.firstIndex(where: { $0.address == address }) {
@@ -228,7 +234,7 @@ extension Request {
     fileprivate var device: String? {
         switch self {
         case .connect(let path), .disconnect(let path), .pair(let path), .trust(let path), .acquireNotify(let path),
-            .startNotify(let path), .read(let path):
+            .startNotify(let path), .read(let path), .write(let path, _):
             path
         default: nil
         }

@@ -37,14 +37,16 @@ extension Link {
         case .acquireNotify(let path) where subscriptions[path] == .acquiring:
             guard case .descriptor(let descriptor)? = answer.first else { return start(path) }
             subscriptions[path] = .acquired
-            return announce(path) + [.watch(path, descriptor)]
+            return announce(path) + [.watch(path, descriptor)] + announceMachine()
         case .startNotify(let path) where subscriptions[path] == .starting:
             subscriptions[path] = .signalled
-            return announce(path)
+            return announce(path) + announceMachine()
         case .pair where phase == .up:
             let paths = subscriptions.filter { $0.value == .pairing }.keys.sorted()
             for path in paths { subscriptions[path] = .acquiring }
             return paths.map { .request(.acquireNotify($0)) }
+        case .read(let path) where phase == .up && machine?.kinds[path] != nil:
+            return machineRead(answer.first?.bytes, from: path)
         case .read where phase == .up:
             return reportBattery(answer.first?.bytes.flatMap { BatteryLevel.percent($0) })
         default:
@@ -66,6 +68,10 @@ extension Link {
         case .pair where phase == .up:
             let paths = subscriptions.filter { $0.value == .pairing }.keys.sorted()
             return paths.flatMap { drop($0, refusal, at: now) }
+        case .read(let path) where machine?.kinds[path] != nil:
+            return machineRead(nil, from: path)
+        case .write where phase == .up:
+            return [.report(.machine(address, .unsent(refusal)))]
         default:
             return []
         }
@@ -83,13 +89,14 @@ extension Link {
         case .starting:
             // The first signal can arrive before the reply to `StartNotify`.
             subscriptions[path] = .signalled
-            return announce(path) + report(bytes, of: path, at: now)
+            return announce(path) + announceMachine() + report(bytes, of: path, at: now)
         case .acquiring, .acquired, .pairing, nil:
             return []
         }
     }
 
     private mutating func report(_ bytes: [UInt8], of path: String, at now: Duration) -> [Action] {
+        if let kind = machine?.kinds[path] { return report(bytes, of: kind) }
         guard let measurement = measurements[path] else { return reportBattery(BatteryLevel.percent(bytes)) }
         // 512 bytes is the longest attribute value (Core Specification 5.4, volume 3, part F, 3.2.9).
         guard (1...512).contains(bytes.count) else { return [] }
@@ -129,7 +136,7 @@ extension Link {
         var actions: [Action] = device.isTrusted ? [] : [.request(.trust(device: path))]
         actions += subscriptions.keys.sorted().map { .request(.acquireNotify($0)) }
         actions += all.filter(\.characteristic.isBattery).map { .request(.read($0.path)) }
-        return actions
+        return actions + beginControl(in: tree)
     }
 
     /// Subscribes to D-Bus signals, because BlueZ provides no descriptor, for example because another program uses it.
@@ -151,6 +158,7 @@ extension Link {
     mutating func drop(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Action] {
         subscriptions[path] = nil
         measurements[path] = nil
+        if let kind = machine?.kinds[path] { return dropMachine(kind) }
         return measurements.isEmpty && phase == .up ? fail(.refused(refusal), at: now) : []
     }
 

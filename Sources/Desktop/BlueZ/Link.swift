@@ -52,6 +52,12 @@ struct Link: Hashable {
     var battery: Int?
     var isAnnounced = false
     var hasAskedToPair = false
+    /// Whether the treadmill is to be controlled, also after the next connection.
+    var isControlled = false
+    /// The control of the treadmill; nil while it has not begun.
+    var machine: MachineLink?
+
+    var isConnected: Bool { phase == .up }
 
     /// Whether the device is connecting, or is connected and its services are being listed.
     var isConnecting: Bool {
@@ -149,6 +155,7 @@ extension Link {
             battery = nil
             isAnnounced = false
             hasAskedToPair = false
+            machine = nil
         }
         return subscriptions.filter { $0.value == .acquired }.keys.sorted().map { .unwatch($0) }
     }

@@ -16,6 +16,8 @@ enum Request: Hashable, Sendable {
     case acquireNotify(String)
     case startNotify(String)
     case read(String)
+    /// Write bytes to the characteristic at a path, with a response.
+    case write(String, [UInt8])
     case registerPlayer(adapter: String, PlayerState)
     case unregisterPlayer(adapter: String)
     case registerApplication(adapter: String)
@@ -53,6 +55,13 @@ extension Request {
         case .acquireNotify(let path): Self.call("AcquireNotify", path, BlueZName.characteristic, [.dictionary([:])])
         case .startNotify(let path): Self.call("StartNotify", path, BlueZName.characteristic)
         case .read(let path): Self.call("ReadValue", path, BlueZName.characteristic, [.dictionary([:])])
+        case .write(let path, let bytes):
+            Self.call(
+                "WriteValue",
+                path,
+                BlueZName.characteristic,
+                [.bytes(bytes), .dictionary(["type": .string("request")])]
+            )
         case .registerPlayer(let adapter, let state):
             Self.call("RegisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path), state.registration])
         case .unregisterPlayer(let adapter):
@@ -137,6 +146,9 @@ enum Command: Hashable {
     case scan(Duration)
     case connect(SensorAddress)
     case forget(SensorAddress)
+    case control(SensorAddress, Bool)
+    case write(SensorAddress, [UInt8])
+    case reconnect(SensorAddress)
     case player(PlayerState)
     /// Be seen as a foot pod; nil: no longer.
     case offer(PeripheralOffer?)

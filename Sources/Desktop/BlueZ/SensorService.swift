@@ -31,6 +31,15 @@ package enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
     }
 }
 
+/// A characteristic with which a treadmill is controlled; raw values as for `SensorMeasurement`.
+package enum MachineCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
+    case features = 0x2ACC
+    case speedRange = 0x2AD4
+    case inclinationRange = 0x2AD5
+    case controlPoint = 0x2AD9
+    case status = 0x2ADA
+}
+
 /// Converts between 16-bit UUIDs and the 128-bit text form that BlueZ uses.
 ///
 /// A 16-bit UUID replaces four hexadecimal digits of the Bluetooth base UUID (Core Specification 5.4, volume 3, part B,

@@ -50,7 +50,7 @@ package struct Stridectl: AsyncParsableCommand {
             CommandGroup(
                 name: "Inputs",
                 subcommands: [
-                    SensorsCommand.self, BroadcastCommand.self, NMEACommand.self, StepsCommand.self,
+                    SensorsCommand.self, TreadmillCommand.self, BroadcastCommand.self, NMEACommand.self, StepsCommand.self,
                     AccelerationCommand.self,
                 ]
             ),

@@ -4,6 +4,7 @@ package import Configuration
 package import Control
 package import Inputs
 package import Logging
+package import Pacing
 
 /// The sources of the run's readings: feeds of clients, gpsd, the accelerometer, Bluetooth sensors and phones.
 ///
@@ -22,6 +23,9 @@ package struct RunInputs {
         /// A client has chosen a Bluetooth sensor, and perhaps what its cadence counts.
         case pair(SensorAddress, CadenceUnitChoice?)
         case forget(SensorAddress)
+        /// The runner permits strided to move the belt of a treadmill, or forbids it (nil).
+        case permit(SensorAddress, BeltControl.Permission?)
+        case learnQuirks(SensorAddress, Set<BeltControl.Quirk>)
         /// Acceleration of a phone; `clockError` is the standard uncertainty of the times.
         case motion([PhoneSample], of: Phone, clockError: Duration)
         case positions([PhoneFix], of: Phone)
@@ -84,6 +88,11 @@ extension RunInputs {
             return Outcome(kept: sensors.kept)
         case .forget(let address):
             return sensors.forget(address) ? Outcome(kept: sensors.kept) : Outcome(isChange: false)
+        case .permit(let address, let permission):
+            return sensors.permit(address, permission) ? Outcome(kept: sensors.kept) : Outcome(isChange: false)
+        case .learnQuirks(let address, let quirks):
+            sensors.learn(quirks, of: address)
+            return Outcome(kept: sensors.kept)
         case .motion(let samples, let phone, let error):
             return outcome(of: phones.receive(samples, from: phone, at: now, host, clockError: error), at: now)
         case .positions(let fixes, let phone):

@@ -1,11 +1,13 @@
 package import BlueZ
+import Cadence
 package import Configuration
 package import Control
 package import Inputs
+package import Pacing
 
 /// The Bluetooth sensors: which of them are remembered, their states, and the decoders of their data.
 package struct SensorRegistry {
-    private struct Entry {
+    fileprivate struct Entry {
         var kept: KeptSensors.Sensor
         var isRemembered: Bool
         var state: String
@@ -65,6 +67,38 @@ extension SensorRegistry {
         entries.removeValue(forKey: address) != nil
     }
 
+    /// Permits strided to move the belt of a treadmill, or forbids it (nil).
+    ///
+    /// - Returns: false if the sensor is not remembered.
+    package mutating func permit(_ address: SensorAddress, _ permission: BeltControl.Permission?) -> Bool {
+        guard entries[address]?.isRemembered == true else { return false }
+        entries[address]?.kept.control = permission.map {
+            KeptSensors.Control(
+                maximumSpeed: $0.maximumSpeed.metersPerSecond,
+                maximumGradient: $0.maximumGradient?.rise
+            )
+        }
+        return true
+    }
+
+    package mutating func learn(_ quirks: Set<BeltControl.Quirk>, of address: SensorAddress) {
+        entries[address]?.kept.quirks = quirks.isEmpty ? nil : quirks.map(\.rawValue).sorted()
+    }
+
+    /// The runner's permission to move the belt of a treadmill, and what is known about it.
+    package func control(of address: SensorAddress) -> (
+        permission: BeltControl.Permission?, quirks: Set<BeltControl.Quirk>
+    ) {
+        let kept = entries[address]?.kept
+        let permission = kept?.control.map {
+            BeltControl.Permission(
+                maximumSpeed: Speed(metersPerSecond: $0.maximumSpeed),
+                maximumGradient: $0.maximumGradient.map(Gradient.init(rise:))
+            )
+        }
+        return (permission, Set((kept?.quirks ?? []).compactMap(BeltControl.Quirk.init(rawValue:))))
+    }
+
     package mutating func beginScan() {
         entries = entries.filter(\.value.isRemembered)
     }
@@ -96,7 +130,7 @@ extension SensorRegistry {
         case .lost(let address, let loss, let pause):
             let retry = pause.map { "; next attempt in \($0.components.seconds) s" } ?? ""
             entries[address]?.state = "lost: \(loss)\(retry)"
-        case .headset, .peripheral:
+        case .headset, .peripheral, .machine:
             break
         }
         return ([], false)
@@ -151,7 +185,8 @@ extension SensorRegistry {
                 state: entry.state,
                 batteryPercent: entry.decoder.battery,
                 cadenceUnit: entry.kept.kinds.contains("footpod") ? entry.decoder.cadenceUnit.reason : nil,
-                signalDBm: entry.signal
+                signalDBm: entry.signal,
+                belt: entry.beltText
             )
         }
     }
@@ -162,7 +197,7 @@ extension SensorRegistry {
         case .state(let state): "Bluetooth: \(state.text)"
         case .connected(let address, _): "\(name(of: address)) connected"
         case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
-        case .found, .connecting, .battery, .payload, .headset, .peripheral: nil
+        case .found, .connecting, .battery, .payload, .headset, .peripheral, .machine: nil
         }
     }
 
@@ -180,6 +215,17 @@ extension SensorRegistry {
             )
         }
         return inputs
+    }
+}
+
+extension SensorRegistry.Entry {
+    /// Whether strided may move the belt, and the known deviations of the treadmill; nil for another sensor.
+    fileprivate var beltText: String? {
+        guard let control = kept.control else { return nil }
+        let speed = Speed(metersPerSecond: control.maximumSpeed).formatted(.kilometersPerHour)
+        let gradient = control.maximumGradient.map { " and \(Gradient(rise: $0).formatted)" } ?? ""
+        let quirks = (kept.quirks ?? []).compactMap { BeltControl.Quirk(rawValue: $0)?.text }
+        return (["strided may move the belt, up to \(speed)\(gradient)"] + quirks).joined(separator: ", ")
     }
 }
 

@@ -9,14 +9,19 @@ package struct Announcement: Hashable, Sendable {
     package let kind: AnnouncementKind
     /// The sentences; each is a list of phrases without a full stop.
     package let sentences: [[String]]
+    /// Whether it concerns the runner's safety, so that it is spoken also if `voice.output` is "off".
+    package let isUrgent: Bool
 
     /// Creates an announcement; empty sentences and phrases are left out.
-    package init(_ kind: AnnouncementKind, _ sentences: [[String]]) {
+    package init(_ kind: AnnouncementKind, _ sentences: [[String]], isUrgent: Bool = false) {
         self.kind = kind
+        self.isUrgent = isUrgent
         self.sentences = sentences.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }
     }
 
-    package init(_ kind: AnnouncementKind, text: String) { self.init(kind, [[text]]) }
+    package init(_ kind: AnnouncementKind, text: String, isUrgent: Bool = false) {
+        self.init(kind, [[text]], isUrgent: isUrgent)
+    }
 
     /// The sentences as one text with full stops, for the log.
     package var text: String {

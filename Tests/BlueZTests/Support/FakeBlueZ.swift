@@ -25,4 +25,13 @@ struct FakeBlueZ {
         process = try bus.run("python3", [script, kind, file] + options)
         try process.wait(for: "READY")
     }
+
+    /// Starts a treadmill with a control point: `fake_treadmill.py` beside these tests, which uses the fake in `../shared`.
+    init(treadmillOn bus: PrivateBus, _ options: [String]) throws {
+        let file = try bus.folder.file("treadmill.txt", containing: "0 0000\n".utf8)
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../fake_treadmill.py").path
+        let fake = SharedFolder.file("tools/fake-bluez.py").path
+        process = try bus.run("python3", [script, fake, file] + options)
+        try process.wait(for: "READY")
+    }
 }

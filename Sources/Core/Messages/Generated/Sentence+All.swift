@@ -368,6 +368,43 @@ extension Sentence {
         distance	Strecke
         energy	Energie
         steps	Schritte
+        the belt follows the run	das Band folgt dem Lauf
+        the belt follows the run at {numberSpeed}	das Band folgt dem Lauf mit {numberSpeed}
+        in {number}: {what}	in {number}: {what}
+        the belt changes to {numberSpeed}	das Band wechselt zu {numberSpeed}
+        the belt changes to {numberSpeed}, {numberGradient}	das Band wechselt zu {numberSpeed}, {numberGradient}
+        waits for the control of the treadmill	wartet auf die Steuerung des Laufbands
+        strided may not move the belt	strided darf das Band nicht bewegen
+        strided may move the belt, up to {numberSpeed}	strided darf das Band bewegen, bis {numberSpeed}
+        strided may move the belt, up to {numberSpeed} and {numberGradient}	strided darf das Band bewegen, bis {numberSpeed} und {numberGradient}
+        the treadmill is not connected, and the belt keeps its speed	das Laufband ist nicht verbunden, und das Band behält seine Geschwindigkeit
+        the speed of this treadmill cannot be set by a program	die Geschwindigkeit dieses Laufbands kann kein Programm einstellen
+        the belt follows the next run	das Band folgt dem nächsten Lauf
+        the run is paused, and the belt keeps its speed	der Lauf ist pausiert, und das Band behält seine Geschwindigkeit
+        the treadmill sends no speed, and the belt keeps its speed	das Laufband sendet keine Geschwindigkeit, und das Band behält seine
+        strided has restarted and does not move the belt	strided wurde neu gestartet und bewegt das Band nicht
+        to continue: stridectl treadmill resume	weiter: stridectl treadmill resume
+        the belt was stopped	das Band wurde angehalten
+        the safety key was pulled	der Sicherheitsschlüssel wurde gezogen
+        to let it follow the run again: stridectl treadmill resume	damit es dem Lauf wieder folgt: stridectl treadmill resume
+        to let the belt follow the run again: stridectl treadmill resume	damit das Band dem Lauf wieder folgt: stridectl treadmill resume
+        the speed was changed at the treadmill, and stays until the next step	die Geschwindigkeit wurde am Laufband geändert und bleibt bis zum nächsten Schritt
+        the treadmill has ended the control until the next step	das Laufband hat die Steuerung bis zum nächsten Schritt beendet
+        the treadmill refuses orders until the next step	das Laufband lehnt Befehle bis zum nächsten Schritt ab
+        earlier: stridectl treadmill resume	früher: stridectl treadmill resume
+        to try again: stridectl treadmill resume	noch einmal versuchen: stridectl treadmill resume
+        the treadmill does not reach the ordered speed	das Laufband erreicht die verlangte Geschwindigkeit nicht
+        the treadmill accepts orders and does not change its speed	das Laufband nimmt Befehle an und ändert seine Geschwindigkeit nicht
+        the belt stands	das Band steht
+        start it at the treadmill	starte es am Laufband
+        there is no heart rate, and the belt keeps its speed	es gibt keine Herzfrequenz, und das Band behält seine Geschwindigkeit
+        the treadmill takes orders some seconds after its start	das Laufband nimmt Befehle erst einige Sekunden nach dem Start an
+        accepts orders and does not change its speed	nimmt Befehle an und ändert seine Geschwindigkeit nicht
+        takes orders some seconds after its start	nimmt Befehle erst einige Sekunden nach dem Start an
+        ends the control when a key is pressed	beendet die Steuerung, wenn eine Taste gedrückt wird
+        the treadmill has no such speed within your limit	das Laufband hat innerhalb deiner Grenze keine solche Geschwindigkeit
+        no treadmill that strided may move is connected	kein Laufband, das strided bewegen darf, ist verbunden
+        to permit it: stridectl treadmill allow NAME	erlauben: stridectl treadmill allow NAME
         there is no logbook yet	es gibt noch kein Logbuch
         Nothing is recorded yet; start a recording or import a file.	Noch ist nichts aufgezeichnet; starte eine Aufnahme oder importiere eine Datei.
         this is not a strided logbook	das ist kein Logbuch von strided

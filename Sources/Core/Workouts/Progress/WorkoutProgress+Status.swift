@@ -69,6 +69,9 @@ extension WorkoutProgress {
         }
     }
 
+    /// The part of the present step that is done, 0…1; 0 for a step without a length.
+    package var fraction: Double { fraction(at: latestMark) }
+
     /// The part of the present step that is done at a place, 0…1; 0 for a step without a length.
     func fraction(at place: Mark) -> Double {
         let fraction: Double

@@ -283,15 +283,21 @@ extension BeltControl {
         return next.map { ($0.change, $0.due) }
     }
 
+    /// The nearest speed that the machine supports and the permission allows; nil if there is none.
+    package func nearestSpeed(to speed: Speed) -> Speed? {
+        guard let machine, let permission else { return nil }
+        let wanted = Int((speed.kilometersPerHour * 100).rounded())
+        let limit = permission.maximumSpeed.hundredthsOfKilometersPerHour
+        return machine.speeds.nearest(to: wanted, atMost: limit).map { Speed(kilometersPerHour: Double($0) / 100) }
+    }
+
     /// The speed for an order of the runner to make the belt faster or slower by a difference in m/s; nil while it does not follow.
     ///
     /// It is limited to the permission and to the range of the machine.
     package func speed(changedBy difference: Double) -> Speed? {
-        guard isFollowing, let machine, let permission, let belt else { return nil }
-        let present = course.map { Double($0.speed) } ?? Double(belt.speed)
-        let wanted = Int(((wantedSpeed?.kilometersPerHour ?? present / 100) * 100 + difference * 360).rounded())
-        let limit = permission.maximumSpeed.hundredthsOfKilometersPerHour
-        return machine.speeds.nearest(to: wanted, atMost: limit).map { Speed(kilometersPerHour: Double($0) / 100) }
+        guard isFollowing, let belt else { return nil }
+        let present = wantedSpeed ?? Speed(kilometersPerHour: Double(course?.speed ?? belt.speed) / 100)
+        return nearestSpeed(to: Speed(metersPerSecond: present.metersPerSecond + difference))
     }
 }
 

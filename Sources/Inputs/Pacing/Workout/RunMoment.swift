@@ -32,6 +32,8 @@ package struct RunMoment {
     /// Returns the first beat that is heard at or after a time, and when it is heard; nil without a run, and before its first beat.
     package var firstStep: (Duration) -> (step: Int64, heardAt: Duration)?
     package var suggestedCadence: (Speed) -> StepRate
+    /// Whether the belt of a treadmill follows the speed of a step, so that the clicks follow the measured belt.
+    package var followsBelt = false
 
     /// A heart rate that is older than this does not count for a workout.
     private static let heartAge = Duration.seconds(10)

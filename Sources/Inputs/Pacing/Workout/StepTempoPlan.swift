@@ -56,7 +56,12 @@ struct StepTempoPlan: Sendable {
     private var settledAt: Duration = .zero
     /// The number of the metronome's run for which the tempo was ordered.
     private var orderedRun: UInt64 = 0
+    /// Whether the tempo was ordered while the belt of a treadmill follows the speed of the step.
+    private var followsBelt = false
     private var actions: [WorkoutPlanner.Action] = []
+
+    /// When the next step of the workout begins; nil if it is not scheduled.
+    var nextBegin: (index: Int, at: Duration)? { scheduled.map { ($0.index, $0.heardAt) } }
 
     /// The actions since the previous call.
     mutating func takeActions() -> [WorkoutPlanner.Action] {
@@ -114,7 +119,9 @@ extension StepTempoPlan {
     /// Orders the tempo again if the clicks have started after the step began, and in a ramp over a distance.
     mutating func follow(_ progress: WorkoutProgress, at moment: RunMoment) {
         guard !progress.isPaused else { return }
-        guard moment.run == orderedRun else { return order(progress, at: moment, continuing: true) }
+        guard moment.run == orderedRun, followsBelt || !moment.followsBelt else {
+            return order(progress, at: moment, continuing: true)
+        }
         guard case .distance = progress.present?.step.end, let time = moment.recording?.movingTime,
             let wanted = presentTempo(progress, at: time, moment), let tempo,
             abs(wanted.ramp.end.stepsPerMinute - tempo.ramp.end.stepsPerMinute) >= Self.rampStep
@@ -148,7 +155,7 @@ extension StepTempoPlan {
 
     /// Orders a tempo from the next beat on, unless the run has it already.
     private mutating func order(_ wanted: StepTempo?, at moment: RunMoment, _ time: Duration) {
-        defer { orderedRun = moment.run }
+        defer { (orderedRun, followsBelt) = (moment.run, moment.followsBelt) }
         let isNew = wanted?.rest(at: time) != tempo?.rest(at: time)
         tempo = wanted
         guard isNew || wanted != nil && moment.run != orderedRun else { return }
@@ -196,6 +203,7 @@ extension StepTempoPlan {
         let (start, end): (StepRate, StepRate)
         switch step?.goal(references) {
         case .cadence(let from, let to): (start, end) = (from, to)
+        case .speed where moment.followsBelt: return nil
         case .speed(let from, let to):
             start = moment.suggestedCadence(from)
             end = from == to ? start : moment.suggestedCadence(to)

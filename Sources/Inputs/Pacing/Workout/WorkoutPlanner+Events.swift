@@ -39,6 +39,14 @@ extension WorkoutPlanner {
         case ended(End)
         /// The run or the recording has changed, or the deadline is reached.
         case updated
+
+        /// Whether the runner has ordered the step that begins with the event.
+        package var isOrdered: Bool {
+            switch self {
+            case .began, .ordered, .lapped: true
+            case .prepared, .ended, .updated: false
+            }
+        }
     }
 
     /// An output of the planner, which its owner carries out.

@@ -59,6 +59,28 @@ package struct WorkoutPlanner: Sendable {
     /// The speed that the workout prescribes now, from which the distance is computed if no sensor measures it; nil if none is prescribed.
     package var prescribedSpeed: Speed? { progress.flatMap { $0.present?.step.prescribedSpeed($0.references) } }
 
+    /// What the workout asks of the belt of a treadmill now; without a workout, or without a pace, the speed is left to the runner.
+    package var beltGoal: BeltControl.Goal {
+        guard let progress, progress.isStarted, let step = progress.present?.step else {
+            return BeltControl.Goal(stage: -1, speed: nil)
+        }
+        return goal(of: step, stage: progress.results.count, at: progress.fraction)
+    }
+
+    /// What the next step asks of the belt, and when the step begins; nil if this is not known yet.
+    package var nextBeltGoal: (goal: BeltControl.Goal, at: Duration)? {
+        guard let progress, let next = tempo.nextBegin, progress.steps.indices.contains(next.index) else { return nil }
+        return (goal(of: progress.steps[next.index].step, stage: progress.results.count + 1, at: 0), next.at)
+    }
+
+    private func goal(of step: WorkoutStep, stage: Int, at fraction: Double) -> BeltControl.Goal {
+        guard let progress, case .speed(let start, let end) = step.goal(progress.references) else {
+            return BeltControl.Goal(stage: stage, speed: nil)
+        }
+        let speed = start.metersPerSecond + (end.metersPerSecond - start.metersPerSecond) * fraction
+        return BeltControl.Goal(stage: stage, speed: Speed(metersPerSecond: speed), isGradual: start != end)
+    }
+
     /// Sets the deadline to `now`, because the clicks have changed.
     package mutating func requestUpdate(at now: Duration) {
         if progress != nil { nextDeadline = now }

@@ -83,9 +83,25 @@ package struct KeptSensors: KeptState, Hashable {
         package var cadenceUnit = "auto"
         /// The unit of the sensor's cadence that strided has detected: "steps" or "strides"; nil if it is not detected yet.
         package var learntUnit: String?
+        /// The runner's permission to move the belt of this treadmill; nil without it.
+        package var control: Control?
+        /// The known deviations of this treadmill from the specification, such as "ignores-orders"; nil if none is known.
+        package var quirks: [String]?
 
         package init(address: String) {
             self.address = address
+        }
+    }
+
+    /// How far strided may move the belt of a treadmill.
+    package struct Control: Codable, Hashable, Sendable {
+        /// In m/s.
+        package var maximumSpeed: Double
+        /// Metres of height for each metre of distance; nil if the inclination must not be changed.
+        package var maximumGradient: Double?
+
+        package init(maximumSpeed: Double, maximumGradient: Double?) {
+            (self.maximumSpeed, self.maximumGradient) = (maximumSpeed, maximumGradient)
         }
     }
 

@@ -76,14 +76,14 @@ extension CadenceUnitChoice: ExpressibleByArgument {}
 
 extension Daemon {
     /// The address of the only sensor with this name; otherwise the text itself, so that the daemon explains what is wrong with it.
-    fileprivate func address(ofSensor text: String) async throws -> String {
+    func address(ofSensor text: String) async throws -> String {
         // Addresses contain colons; a name with a colon is found by its address only.
         guard !text.contains(":") else { return text }
         let named = try await call(Control.ListSensors()).sensors.filter { $0.name == text }
         return named.count == 1 ? named[0].address : text
     }
 
-    fileprivate func showSensors<Method: ControlMethod>(
+    func showSensors<Method: ControlMethod>(
         after call: Method,
         json: Bool = false,
         patience: Double = 5
@@ -158,6 +158,7 @@ extension SensorStatus {
         var parts = ["\(address)  \(name ?? "(no name)")", kinds.joined(separator: " + "), state]
         if let battery = batteryPercent { parts.append("battery \(battery) %") }
         if let cadenceUnit { parts.append("cadence in \(cadenceUnit)") }
+        if let belt { parts.append(belt) }
         if let signal = signalDBm { parts.append("\(signal) dBm") }
         if !remembered { parts.append("to use it: stridectl sensors pair \(address)") }
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -4,6 +4,7 @@ import Clocks
 import Control
 import DaemonStatus
 import Inputs
+import Pacing
 import Playback
 
 // Carries out the calls that send sensor data, and the calls about Bluetooth sensors.
@@ -44,6 +45,28 @@ extension RequestHandlers {
                 throw .notFound(what: "sensor", name: call.address, reason: "to list the sensors: stridectl sensors")
             }
             return .init(sensors: sensors)
+        }
+    }
+
+    func addTreadmill(to methods: inout ControlMethods) {
+        methods.handle { (call: PermitTreadmill) throws(ControlError) in
+            let address = try sensor(call.address)
+            var permission: BeltControl.Permission?
+            if let maximum = call.maximumMetersPerSecond {
+                let speed = try valid("maximum_mps", try Speed(validatingPace: maximum))
+                permission = BeltControl.Permission(maximumSpeed: speed)
+            }
+            guard let sensors = await daemon.run.permit(address, permission) else {
+                throw .notFound(what: "sensor", name: call.address, reason: "to list the sensors: stridectl sensors")
+            }
+            return .init(sensors: sensors)
+        }
+        methods.handle { (_: ResumeTreadmill) throws(ControlError) in
+            do throws(RunController.Refused) {
+                return .init(state: try await daemon.run.resumeBelt())
+            } catch {
+                throw .invalidValue(what: "treadmill", reason: error.description)
+            }
         }
     }
 

@@ -33,6 +33,7 @@ struct RequestHandlers {
         addMusic(to: &methods)
         addProfile(to: &methods)
         addInputs(to: &methods)
+        addTreadmill(to: &methods)
         addPhones(to: &methods)
         addDay(to: &methods)
         return methods

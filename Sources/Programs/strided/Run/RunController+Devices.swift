@@ -143,7 +143,9 @@ extension RunController {
             for line in footPod.handle(state) { log.log(level: line.level, "\(line.text)") }
             updateFootPod()
             surroundings.changes.report()
-        default: await handle(.bluetooth(event))
+        default:
+            let outcome = await handle(.bluetooth(event))
+            moveBelt(after: event, outcome.observations)
         }
     }
 

@@ -45,8 +45,9 @@ actor RunController {
     private var countIn: Int?
     /// Whether the clicks were stopped together with the recording that ended last.
     var finishStoppedClicks = false
-    private var workout = WorkoutPlanner()
+    private(set) var workout = WorkoutPlanner()
     private var interruptions = Interruptions()
+    var belt: BeltDriver
     /// The clients that receive the presses of play and pause, by their numbers.
     var buttonWatchers: [Int: AsyncStream<MonotonicTime>.Continuation] = [:]
     var footPod = FootPod()
@@ -68,6 +69,7 @@ actor RunController {
         alarm = Alarm(clock: surroundings.clock)
         kept = stored.preferences
         inputs = RunInputs(stored.sensors)
+        belt = BeltDriver(isContinued: stored.run != nil)
         let recipe = surroundings.sounds.usableRecipe(&self.settings.preferences, log: surroundings.log)
         sound = RunSound(recipe, isTraced: surroundings.trace != nil)
         pacer = Pacer(settings, memory: stored.runner.memory(log: surroundings.log))
@@ -110,7 +112,8 @@ extension RunController {
         run.headset = sound.headset
         run.grid = sound.grid
         run.inputs = inputs.status(at: now)
-        run.inputWarnings = inputs.warnings
+        if let text = belt.text(at: now) { run.inputs.append(InputStatus(name: "belt", state: text)) }
+        run.inputWarnings = inputs.warnings + [belt.warning].compactMap(\.self)
         run.broadcast = footPod.status(settings.broadcast)
         run.pauseReason = pauseReason
         run.countIn = pacer.playing.run == 0 || pacer.playing.isPaused ? nil : countIn
@@ -159,6 +162,7 @@ extension RunController {
     }
 
     func carryOut(_ order: Pacer.Order) throws(Refused) {
+        guard try !carryOutOnBelt(order) else { return }
         do throws(Pacer.Refusal) {
             carryOut(try pacer.handle(.order(order), at: clock.now))
             setAlarm()
@@ -170,6 +174,18 @@ extension RunController {
         updateFootPod()
         storeRun()
         surroundings.changes.report()
+        moveBelt()
+    }
+
+    /// Sends a request to a treadmill.
+    func sendToTreadmill(_ request: [UInt8], _ address: SensorAddress) {
+        surroundings.bluetooth?.write(request, to: address)
+    }
+
+    func keepSensors(after event: RunInputs.Event) {
+        if let kept = inputs.handle(event, at: clock.now, clock.hostTime).kept {
+            surroundings.saver.save(.sensors(kept))
+        }
     }
 
     func decide(_ event: Interruptions.Event) -> [Interruptions.Action] {
@@ -216,7 +232,10 @@ extension RunController {
 
 extension RunController {
     func setAlarm() {
-        let deadlines = [pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline, footPod.nextDeadline]
+        let deadlines = [
+            pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline, footPod.nextDeadline,
+            belt.control.nextDeadline,
+        ]
         alarm.set(deadlines.compactMap(\.self).min())
     }
 
@@ -228,6 +247,7 @@ extension RunController {
         let others = [pacer.nextDeadline, inputs.nextDeadline].compactMap(\.self).min()
         if isForFootPod { updateFootPod() }
         if isForWorkout { await updateWorkout() }
+        if let deadline = belt.control.nextDeadline, deadline <= clock.now { moveBelt() }
         guard !isForWorkout && !isForFootPod || others.map({ $0 <= clock.now }) ?? false else { return }
         await handle(.deadline)
         handle(.wake, at: clock.now)
@@ -272,6 +292,7 @@ extension RunController {
         pauseReason = reason
         storeRun()
         surroundings.changes.report()
+        moveBelt()
     }
 
     func handle(_ event: Pacer.Event, at now: Duration) {
@@ -340,14 +361,16 @@ extension RunController {
     func advanceWorkout(_ event: WorkoutPlanner.Event) async throws(WorkoutPlanner.Refusal) -> WorkoutStatus? {
         let runner = runnerState
         let (now, recording) = await day.advanceRecording(in: runner)
-        let moment = RunMoment(now: now, pacer: pacer, runner: runner, recording: recording) {
+        var moment = RunMoment(now: now, pacer: pacer, runner: runner, recording: recording) {
             self.firstStep(heardAtOrAfter: $0)
         }
+        moment.followsBelt = isBeltFollowed
         let actions = workout.handle(event, at: moment)
         let status = workoutStatus
         // All orders to the clicks are carried out before the first `await`, so that no other event is handled between them.
         let refusal = carryOut(actions)
         setAlarm()
+        moveBelt(event.isOrdered ? .stageOrdered : .updated)
         await day.carryOut(actions, in: runner)
         surroundings.changes.report()
         if let refusal { throw refusal }

@@ -24,7 +24,11 @@ struct BluetoothService: Service {
     let controller: RunController
 
     func run() async throws {
-        for address in await controller.checked.inputs.sensors.remembered { bluetooth.connect(address) }
+        let sensors = await controller.checked.inputs.sensors
+        for address in sensors.remembered {
+            bluetooth.connect(address)
+            if sensors.control(of: address).permission != nil { bluetooth.control(address, isOn: true) }
+        }
         await controller.updateFootPod()
         let events = Queue<BluetoothEvent>(of: 256)
         await withDiscardingTaskGroup { group in

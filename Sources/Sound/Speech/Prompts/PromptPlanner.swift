@@ -131,6 +131,7 @@ extension PromptPlanner {
         guard !isSilent else { return }
         let reason = announcement.kind.rawValue
         switch settings.output {
+        case .off where announcement.isUrgent: speak(announcement, reason: reason)
         case .off:
             // The chime at a change belongs to the workout, as the count-in does.
             guard settings.countsIn, [.workoutStep, .workoutFinished].contains(announcement.kind) else { return }

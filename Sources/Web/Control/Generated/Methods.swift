@@ -825,6 +825,38 @@ public struct ForgetSensor: ControlMethod {
     public typealias Reply = ListSensors.Reply
 }
 
+/// Let strided move the belt of a remembered treadmill, at most with this speed.
+///
+/// Without `maximumMetersPerSecond`, strided may no longer move it.
+public struct PermitTreadmill: ControlMethod {
+    public var address: String
+    public var maximumMetersPerSecond: Double?
+    public init(address: String, maximumMetersPerSecond: Double? = nil) {
+        self.address = address
+        self.maximumMetersPerSecond = maximumMetersPerSecond
+    }
+    public static let parameters: Set<String> = ["address", "maximum_mps"]
+    private enum CodingKeys: String, CodingKey {
+        case address
+        case maximumMetersPerSecond = "maximum_mps"
+    }
+    public typealias Reply = ListSensors.Reply
+}
+
+/// Let the belt follow the run again, after a restart of strided or a change at the treadmill.
+///
+/// state says in words what the belt does.
+public struct ResumeTreadmill: ControlMethod {
+    public init() {}
+    /// The reply of ``ResumeTreadmill``.
+    public struct Reply: Sendable, Equatable, Codable {
+        public var state: String
+        public init(state: String) {
+            self.state = state
+        }
+    }
+}
+
 /// Return the totals of today so far.
 public struct GetToday: ControlMethod {
     public init() {}

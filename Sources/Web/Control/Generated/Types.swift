@@ -1759,7 +1759,8 @@ public struct SoundEntry: Sendable, Equatable, Codable {
 ///
 /// kinds are "footpod", "treadmill" and "heart-rate". strided connects to a remembered sensor when it is in range. state says in
 /// words whether it is connected. `cadenceUnit` says whether a foot pod counts steps or strides, and how strided knows this.
-/// `signalDBm` is the signal strength when the sensor was discovered.
+/// `signalDBm` is the signal strength when the sensor was discovered. belt says in words how far strided may move the belt of the
+/// treadmill, and the known deviations of the treadmill from the specification.
 public struct SensorStatus: Sendable, Equatable, Codable {
     public var address: String
     public var name: String?
@@ -1769,6 +1770,7 @@ public struct SensorStatus: Sendable, Equatable, Codable {
     public var batteryPercent: Int?
     public var cadenceUnit: String?
     public var signalDBm: Int?
+    public var belt: String?
     public init(
         address: String,
         name: String? = nil,
@@ -1777,7 +1779,8 @@ public struct SensorStatus: Sendable, Equatable, Codable {
         state: String,
         batteryPercent: Int? = nil,
         cadenceUnit: String? = nil,
-        signalDBm: Int? = nil
+        signalDBm: Int? = nil,
+        belt: String? = nil
     ) {
         self.address = address
         self.name = name
@@ -1787,6 +1790,7 @@ public struct SensorStatus: Sendable, Equatable, Codable {
         self.batteryPercent = batteryPercent
         self.cadenceUnit = cadenceUnit
         self.signalDBm = signalDBm
+        self.belt = belt
     }
     private enum CodingKeys: String, CodingKey {
         case address
@@ -1797,6 +1801,7 @@ public struct SensorStatus: Sendable, Equatable, Codable {
         case batteryPercent = "battery_percent"
         case cadenceUnit = "cadence_unit"
         case signalDBm = "signal_dbm"
+        case belt
     }
 }
 

@@ -1,0 +1,131 @@
+import BlueZ
+import Cadence
+import Clocks
+import Coach
+import Configuration
+import Control
+import DaemonStatus
+import Inputs
+import Logging
+import Messages
+import Metronome
+import Pacing
+import Speech
+import Workouts
+
+// The belt of a treadmill that follows the run. `BeltControl` decides; this file carries out its actions.
+
+extension RunController {
+    /// The state of the run, as far as the belt depends on it.
+    private var beltSituation: BeltControl.Situation {
+        var situation = BeltControl.Situation()
+        situation.run = pacer.playing.run
+        situation.isPaused = pacer.playing.isPaused || workout.progress?.isPaused ?? false
+        situation.goal = workout.beltGoal
+        situation.next = workout.nextBeltGoal
+        situation.threeBeats = .seconds(180 / pacer.playing.tempo.stepsPerMinute)
+        situation.hasHeartRate = clock.now - pacer.heart.instant <= .seconds(10)
+        return situation
+    }
+
+    /// Whether the clicks follow the measured belt, because the belt follows the speed of the steps of a workout.
+    var isBeltFollowed: Bool {
+        belt.control.permission != nil && pacer.present == .treadmill && pacer.sourceState == .live
+    }
+
+    /// Passes an event to the control of the belt, and carries out its actions.
+    func moveBelt(_ event: BeltControl.Event = .updated) {
+        guard belt.address != nil || event == .disconnected else { return }
+        let situation = beltSituation
+        for action in belt.handle(event, in: situation, at: clock.now) {
+            switch action {
+            case .send(let request):
+                log.info("the treadmill is asked for \(request.text)")
+                if let address = belt.address { sendToTreadmill(request.payload, address) }
+            case .reconnect:
+                log.warning("the treadmill has not answered within 30 s; it is connected again")
+                if let address = belt.address { surroundings.bluetooth?.reconnect(address) }
+            case .announce(let change, let due): announce(change, at: due, situation)
+            case .tell(let obstacle): tell(obstacle)
+            case .remember(let quirks):
+                guard let address = belt.address else { continue }
+                keepSensors(after: .learnQuirks(address, quirks))
+            }
+        }
+        setAlarm()
+        surroundings.changes.report()
+    }
+
+    /// Handles what a Bluetooth event means for the belt, after its observations were handled.
+    func moveBelt(after event: BluetoothEvent, _ observations: [Observation]) {
+        for event in belt.events(of: event, observations, checked.inputs.sensors) { moveBelt(event) }
+    }
+
+    private func tell(_ obstacle: BeltControl.Obstacle?) {
+        guard let obstacle else {
+            log.notice("the belt follows the run")
+            // The clicks follow the measured belt.
+            if pacer.present != .treadmill { try? carryOut(.follow(.treadmill)) }
+            return say("the belt follows the run")
+        }
+        log.notice("\(obstacle.text)")
+        say(obstacle.spoken)
+    }
+
+    /// Counts the three beats before a change, except before a step of a workout, whose count-in exists already.
+    private func announce(_ change: BeltControl.Change, at due: Duration, _ situation: BeltControl.Situation) {
+        log.info("\(change.text)")
+        if due != situation.next?.at, let beat = firstStep(heardAtOrAfter: due) {
+            voice.countIn(before: PromptPlanner.Beat(step: beat.step, run: pacer.playing.run))
+        }
+        if situation.goal?.followsHeart != true { say(change.text) }
+    }
+
+    private func say(_ sentence: String) {
+        let text = Messages(settings.spokenLanguage).translated(sentence)
+        voice.announce(Announcement(.notice, text: text, isUrgent: true))
+    }
+
+    /// Carries out an order to change the pace if the belt follows the run.
+    ///
+    /// - Returns: false if the order concerns the clicks.
+    /// - Throws: `Refused` if the belt cannot have this speed.
+    func carryOutOnBelt(_ order: Pacer.Order) throws(Refused) -> Bool {
+        guard belt.control.isFollowing else { return false }
+        let wanted: Speed?
+        switch order {
+        case .changePace(let change): wanted = belt.control.speed(changedBy: change)
+        case .pace(let speed): wanted = belt.control.nearestSpeed(to: speed)
+        default: return false
+        }
+        guard let wanted else { throw Refused(description: "the treadmill has no such speed within your limit") }
+        moveBelt(.speedOrdered(wanted))
+        return true
+    }
+}
+
+// MARK: - Orders of the runner
+
+extension RunController {
+    /// Permits strided to move the belt of a treadmill, or forbids it (nil).
+    ///
+    /// - Returns: the sensors; nil if this sensor is not remembered.
+    func permit(_ address: SensorAddress, _ permission: BeltControl.Permission?) async -> [SensorStatus]? {
+        guard await handle(.permit(address, permission)).kept != nil else { return nil }
+        surroundings.bluetooth?.control(address, isOn: permission != nil)
+        if let event = belt.permissionEvent(of: address, checked.inputs.sensors) { moveBelt(event) }
+        return checked.inputs.sensors.status
+    }
+
+    /// Lets the belt follow the run again, after a restart or a change at the treadmill.
+    func resumeBelt() throws(Refused) -> String {
+        guard belt.address != nil, belt.control.permission != nil else {
+            throw Refused(
+                description:
+                    "no treadmill that strided may move is connected; to permit it: stridectl treadmill allow NAME"
+            )
+        }
+        moveBelt(.resumed)
+        return belt.text(at: clock.now) ?? ""
+    }
+}
