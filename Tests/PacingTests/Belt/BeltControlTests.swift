@@ -245,7 +245,9 @@ import Testing
     @Test func aLimitedTreadmillHoldsItsSpeed() {
         var habits = SimulatedTreadmill.Habits()
         habits.clip = 600
-        let scenario = running(habits)
+        var scenario = running(habits)
+        scenario.pass(15)
+        #expect(scenario.remembered == [])
         #expect(scenario.told.last?.obstacle == .heldElsewhere)
         #expect(scenario.treadmill.target == 600)
     }
