@@ -264,11 +264,16 @@ package struct BeltCourse: Hashable, Sendable {
     private var progressAt: Duration
     private var isReached = false
     private var strayedAt: Duration?
+    /// The measured speed at the first order, and whether the belt has changed its speed since then.
+    private let origin: Int
+    private var hasObeyed: Bool
 
     /// Begins with an order at a measured speed `from`; `previous` is the order before it, if it is still in effect.
     init(speed: Int, from: Int, after previous: BeltCourse?, at now: Duration) {
         self.speed = speed
         isRising = speed >= from
+        origin = previous?.origin ?? from
+        hasObeyed = previous?.hasObeyed ?? false
         if let previous, !previous.isReached, previous.isRising == isRising {
             self.from = previous.from
             (turnedAt, extreme) = (previous.turnedAt, previous.extreme)
@@ -290,6 +295,7 @@ package struct BeltCourse: Hashable, Sendable {
     mutating func apply(_ measured: Int, increment: Int, at now: Duration) -> Verdict {
         let tolerance = max(increment, Self.tolerance)
         let distance = abs(measured - speed)
+        if abs(measured - origin) >= Self.visible { hasObeyed = true }
         if distance <= tolerance {
             (isReached, strayedAt, progressAt, extreme, from) = (true, nil, now, measured, measured)
             return .follows
@@ -304,7 +310,7 @@ package struct BeltCourse: Hashable, Sendable {
         if progress >= 5 {
             (extreme, progressAt) = (measured, now)
         } else if now - progressAt >= Self.progressTime, abs(speed - from) >= Self.visible {
-            return abs(measured - from) < Self.tolerance ? .ignores : .holds
+            return hasObeyed ? .holds : .ignores
         }
         return .follows
     }

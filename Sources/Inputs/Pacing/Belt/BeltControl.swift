@@ -429,7 +429,7 @@ extension BeltControl {
     private mutating func tell(_ obstacle: Obstacle?) {
         let isFollowing = obstacle == nil && control == .granted
         defer { wasFollowing = isFollowing }
-        guard situation.run != 0, permission != nil else { return told = obstacle }
+        guard situation.run != 0, permission != nil else { return told = .noRun }
         if isFollowing {
             if told != nil { actions.append(.tell(nil)) }
             told = nil
