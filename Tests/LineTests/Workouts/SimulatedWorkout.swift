@@ -28,13 +28,20 @@ struct SimulatedWorkout: Sendable {
     private let path: String
     private let placed = PlacedOnsets()
 
-    init(folder: String, settings change: (inout DaemonSettings) -> Void = { _ in }) throws {
+    /// - Parameter messages: gets the log lines of the level info and above.
+    init(
+        folder: String,
+        messages: MessageList? = nil,
+        settings change: (inout DaemonSettings) -> Void = { _ in }
+    ) throws {
         var settings = DaemonSettings()
         settings.pace = Speed(metersPerSecond: 2.5)
         change(&settings)
         path = folder + "/strided.db"
         writer = try LogbookWriter(path: path)
-        let log = Logger(label: "workout") { _ in SwiftLogNoOpLogHandler() }
+        let log = Logger(label: "workout") { _ in
+            messages.map { ListHandler(list: $0, logLevel: .info) } ?? SwiftLogNoOpLogHandler()
+        }
         daemon = Daemon(
             settings: settings,
             stored: StoredState(),

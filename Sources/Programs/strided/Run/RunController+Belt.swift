@@ -22,6 +22,9 @@ extension RunController {
         situation.run = pacer.playing.run
         situation.isPaused = pacer.playing.isPaused || workout.progress?.isPaused ?? false
         situation.goal = workout.beltGoal
+        if let wished = pacer.heart.wishedSpeed {
+            (situation.goal?.speed, situation.goal?.followsHeart) = (wished, true)
+        }
         situation.next = workout.nextBeltGoal
         situation.threeBeats = .seconds(180 / pacer.playing.tempo.stepsPerMinute)
         situation.hasHeartRate = clock.now - pacer.heart.instant <= .seconds(10)
@@ -64,8 +67,8 @@ extension RunController {
     private func tell(_ obstacle: BeltControl.Obstacle?) {
         guard let obstacle else {
             log.notice("the belt follows the run")
-            // The clicks follow the measured belt.
-            if pacer.present != .treadmill { try? carryOut(.follow(.treadmill)) }
+            // The clicks follow the measured belt; while a heart-rate zone is held, they follow the speed that holds it.
+            if pacer.present != .treadmill, pacer.heart.held == nil { try? carryOut(.follow(.treadmill)) }
             return say("the belt follows the run")
         }
         log.notice("\(obstacle.text)")
@@ -91,7 +94,8 @@ extension RunController {
     /// - Returns: false if the order concerns the clicks.
     /// - Throws: `Refused` if the belt cannot have this speed.
     func carryOutOnBelt(_ order: Pacer.Order) throws(Refused) -> Bool {
-        guard belt.control.isFollowing else { return false }
+        // While a heart-rate zone is held, the order concerns the speed that holds it.
+        guard belt.control.isFollowing, pacer.heart.held == nil else { return false }
         let wanted: Speed?
         switch order {
         case .changePace(let change): wanted = belt.control.speed(changedBy: change)
