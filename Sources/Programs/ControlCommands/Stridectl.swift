@@ -50,7 +50,8 @@ package struct Stridectl: AsyncParsableCommand {
             CommandGroup(
                 name: "Inputs",
                 subcommands: [
-                    SensorsCommand.self, TreadmillCommand.self, BroadcastCommand.self, NMEACommand.self, StepsCommand.self,
+                    SensorsCommand.self, TreadmillCommand.self, BroadcastCommand.self, NMEACommand.self,
+                    StepsCommand.self,
                     AccelerationCommand.self,
                 ]
             ),
