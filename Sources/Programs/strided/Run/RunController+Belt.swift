@@ -23,7 +23,8 @@ extension RunController {
         situation.isPaused = pacer.playing.isPaused || workout.progress?.isPaused ?? false
         situation.goal = workout.beltGoal
         if let wished = pacer.heart.wishedSpeed {
-            (situation.goal?.speed, situation.goal?.followsHeart) = (wished, true)
+            situation.goal?.speed = wished
+            situation.goal?.followsHeart = true
         }
         situation.next = workout.nextBeltGoal
         situation.threeBeats = .seconds(180 / pacer.playing.tempo.stepsPerMinute)
