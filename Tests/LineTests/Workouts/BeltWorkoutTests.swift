@@ -1,12 +1,15 @@
 import BlueZ
 import Cadence
+import Clocks
 import Control
 import DaemonStatus
 import Foundation
 import LineSupport
+import Metronome
 import Pacing
 import TestSupport
 import Testing
+import Workouts
 
 @testable import strided
 

@@ -39,8 +39,9 @@ struct SimulatedWorkout: Sendable {
         change(&settings)
         path = folder + "/strided.db"
         writer = try LogbookWriter(path: path)
-        let log = Logger(label: "workout") { _ in
-            messages.map { ListHandler(list: $0, logLevel: .info) } ?? SwiftLogNoOpLogHandler()
+        let log = Logger(label: "workout") { _ -> any LogHandler in
+            guard let messages else { return SwiftLogNoOpLogHandler() }
+            return ListHandler(list: messages, logLevel: .info)
         }
         daemon = Daemon(
             settings: settings,
