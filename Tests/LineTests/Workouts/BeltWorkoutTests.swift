@@ -16,7 +16,6 @@ import Workouts
 /// A treadmill whose belt follows a workout in the daemon, on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct BeltWorkoutTests {
     /// A treadmill that is connected to a simulated daemon; it obeys at once, and its belt changes by 1 km/h each second.
-    @MainActor
     final class Treadmill {
         let simulation: SimulatedWorkout
         let messages: MessageList
@@ -95,12 +94,12 @@ import Workouts
 
     /// Runs a workout on a treadmill with a limit of 12 km/h.
     @MainActor
-    private func run(_ body: @escaping @Sendable @MainActor (Treadmill) async throws -> Void) async throws {
+    private func run(_ body: @escaping @Sendable (Treadmill) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let messages = MessageList()
         let simulation = try SimulatedWorkout(folder: folder.path, messages: messages)
         try await simulation.run { simulation in
-            let treadmill = try await Treadmill(simulation, messages)
+            let treadmill = try Treadmill(simulation, messages)
             try await treadmill.connect(upTo: 12)
             try await treadmill.pass(3)
             try await body(treadmill)
