@@ -8,20 +8,24 @@ extension ImmediateClock: ServerClock {}
 extension ManualClock: ServerClock {}
 
 /// Runs a server on a socket of its own while `body` runs.
+///
+/// - Parameter limits: nil: those of the daemon, except that nothing ends because the machine is slow.
 func withServer(
     _ daemon: ScriptedDaemon = ScriptedDaemon(),
     feed: StatusFeed = StatusFeed(),
-    limits: ControlLimits = ControlLimits(),
+    limits: ControlLimits? = nil,
     clock: any ServerClock = ContinuousClock(),
     _ body: (ControlSocketPath) async throws -> Void
 ) async throws {
+    var patient = ControlLimits(patience: .seconds(900))
+    if clock is ContinuousClock { patient.idle = .seconds(900) }
     let folder = try TemporaryFolder()
     let path = ControlSocketPath(path: folder.file("control.sock"))
     let server = try ControlServer(
         path: path,
         identity: GetInfo.Reply(version: "0.1.0", url: "https://example.org/strided"),
         feed: feed,
-        limits: limits,
+        limits: limits ?? patient,
         clock: clock
     )
     try await withThrowingTaskGroup(of: Void.self) { group in
