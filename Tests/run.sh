@@ -34,7 +34,8 @@ lab=${STRIDED_SHARED:-}/tools/audio-lab.sh
 group sound -- --filter '^LineRealTimeTests\.'
 group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTimeTests\.'
 # What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
-computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Music|MusicAnalysis|Pacing|Report)Tests\.'
+computing='^((Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Music|MusicAnalysis|Pacing|Report)Tests\.'
+computing+='|BlueZTests\.(CentralProperty|Peripheral)Tests/)'
 group computing nice -n 3 -- --filter "$computing"
 # So do the runs on virtual time: beside them, a test that waits for a daemon and its client took ten minutes. They follow.
 simulated='^LineTests\.((BeatGrid|ScheduledTempo)Hour|Calibration|CrashTable|Golden|HeartZoneRun|MediaRun|Music(End|Run|Sound)|PlaylistRun'
@@ -42,7 +43,7 @@ simulated+='|Restart|RunTable|Simulated(Day|Workout)|SoundDelay)Tests/'
 group simulated "${follow[@]}" $! nice -n 3 -- --filter "$simulated"
 # Clients and servers in one process wait for each other for a few seconds at most: no other test is to block their threads.
 talking='^(BlueZ|Control|Desktop|SystemBus)Tests\.'
-group talking -- --filter "$talking"
+group talking -- --filter "$talking" --skip "$computing"
 # So are the tests of the web server. They follow the group before, because TLS without optimisation computes for long.
 web='^WebServerTests\.'
 group web "${follow[@]}" $! -- --filter "$web"
