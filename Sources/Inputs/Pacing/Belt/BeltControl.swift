@@ -215,8 +215,9 @@ package struct BeltControl: Sendable {
     var isOrdered = false
     /// The latest speeds that were ordered, in 0.01 km/h, and when.
     var orders: [Int: Duration] = [:]
-    /// The speeds between which the belt was left when the orders ended for a while, in 0.01 km/h; nil if they did not.
-    private var left: ClosedRange<Int>?
+    /// The speeds between which the belt was left when the orders ended for a while, the ordered one, both in 0.01 km/h, and when; nil if
+    /// they did not.
+    private var left: (speeds: ClosedRange<Int>, ordered: Int, at: Duration)?
     private var stage: Int?
     private var isContinued: Bool
     private var told: Obstacle? = .notPermitted
@@ -412,17 +413,24 @@ extension BeltControl {
     /// Ends the orders while there is an obstacle; the next stage can still be announced if the obstacle ends with this stage.
     private mutating func leave() {
         let kept = hold?.endsWithStage == true ? upcoming : nil
-        if let belt, let course { left = min(belt.speed, course.speed)...max(belt.speed, course.speed) }
+        if let belt, let course {
+            left = (min(belt.speed, course.speed)...max(belt.speed, course.speed), course.speed, now)
+        }
         if belt != nil, movingSince == nil { left = nil }
         interrupt()
         upcoming = kept
     }
 
+    /// *Design*: after this time the belt has the ordered speed or still comes closer to it, so another steady speed is the runner's.
+    private static let returnTime = Duration.seconds(5)
+
     /// After an obstacle, checks whether the runner has changed the speed in the meantime.
     private mutating func checkReturn() {
         guard let left, let belt else { return }
         self.left = nil
-        if BeltCourse.isOutside(left, belt.speed) { end(.hand) }
+        let rests = isSteady && now - left.at >= Self.returnTime
+        let expected = rests ? left.ordered...left.ordered : left.speeds
+        if BeltCourse.isOutside(expected, belt.speed) { end(.hand) }
     }
 
     /// Tells the runner that the belt no longer follows the run, or follows it again.
