@@ -117,7 +117,7 @@ import Testing
     /// Without the checks, sums and products of such numbers stop a program.
     ///
     /// The columns take turns with the numbers, because each program needs a part of a second.
-    @Test(.timeLimit(.minutes(15))) func aWrongNumberStopsNoProgram() async throws {
+    @Test(.timeLimit(.minutes(30))) func aWrongNumberStopsNoProgram() async throws {
         let output = folder.file("output")
         let commands = [
             ["history"], ["records"], ["show", "1", "--plain"], ["report", "year", "--output", output],

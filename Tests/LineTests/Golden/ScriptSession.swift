@@ -1,4 +1,5 @@
 import Activities
+import BlueZ
 import Cadence
 import Foundation
 import Inputs
@@ -74,12 +75,22 @@ struct ScriptSession: Sendable {
         case "heart":
             let pulse = HeartRate(beatsPerMinute: 120 + Double(after.seconds % 60))
             readings = [(.heartRate, .heartRate(pulse))]
+        case "control": return try await connectTreadmill()
         default:
             try #require(["accelerometer", "phone"].contains(sensor), "\(sensor) is no sensor")
             return try await shake(sensor, cadence: cadence)
         }
         let now = daemon.surroundings.clock.now
         await daemon.run.handle(readings.map { Observation(source: $0, arrival: now, instant: now, kind: $1) })
+    }
+
+    /// Lets a treadmill whose belt can be moved be connected.
+    private func connectTreadmill() async throws {
+        let address = try #require(SensorAddress(parsing: "C0:FF:EE:00:18:14"))
+        let reports: [MachineReport] = [
+            .value(.features, [0, 0, 0, 0, 1, 0, 0, 0]), .value(.speedRange, [80, 0, 0xD0, 7, 10, 0]), .ready,
+        ]
+        for report in reports { await daemon.run.handle(BluetoothEvent.machine(address, report)) }
     }
 
     /// Sends the acceleration of a second with 50 samples, as a phone does or a program that reads an accelerometer.

@@ -29,7 +29,7 @@ import Testing
 ///     METHOD {JSON}          a call of the control socket
 ///     stridectl WORDS        the program, on the logbook of the home
 ///     wait S                 time passes
-///     run|walk|stand S [A,B] the runner moves, and these sensors report once a second
+///     run|walk|stand S [A,B] the runner moves, and these sensors report once a second; control: a treadmill is connected
 ///     device lost|back       the sound device
 ///     kill S | term S        the process ends; the next one begins after this time
 ///
