@@ -67,6 +67,9 @@ class Daemon:
                 body=list(body),
             )
         )
+        if reply.message_type is MessageType.ERROR and "recipient disconnected" in str(reply.body):
+            # The peripheral has left the bus, so there is no one to check or to answer.
+            await asyncio.Event().wait()
         if reply.message_type is MessageType.ERROR:
             say("WRONG", member, path, reply.error_name, reply.body)
         return reply.body[0] if reply.body else None
