@@ -334,11 +334,6 @@ extension HeartRateControl {
     }
 }
 
-extension ClosedRange<HeartRate> {
-    /// The range as text: `140-148 bpm`.
-    package var formatted: String { "\(Int(lowerBound.beatsPerMinute.rounded()))-\(upperBound.formatted)" }
-}
-
 extension HeartRateSignal.Fault {
     /// What is wrong with the readings, in words.
     package var reason: String {

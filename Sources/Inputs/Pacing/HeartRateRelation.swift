@@ -53,7 +53,7 @@ package struct HeartRateHistory: Sendable {
 
     private static let warmUp = Duration.seconds(300)
     private static let length = Duration.seconds(120)
-    /// At most this part of the readings of a part may be missing, at one a second.
+    /// A steady part has at least this many readings; with one each second, it has 120.
     private static let fewest = 90
     private static let slowest = Speed(metersPerSecond: 1.8)
     /// The relation needs this many steady parts.

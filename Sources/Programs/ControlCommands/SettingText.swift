@@ -55,8 +55,9 @@ extension TargetStatus {
 
     /// The heart-rate zone that is held, such as `140-148 bpm`; nil while none is held.
     var heartZone: String? {
-        heartBeatsPerMinute.map {
-            "\(Int($0.low.rounded()))-\(HeartRate(beatsPerMinute: $0.high).formatted)"
+        heartBeatsPerMinute.map { zone in
+            let low = HeartRate(beatsPerMinute: zone.low)
+            return (low...max(low, HeartRate(beatsPerMinute: zone.high))).formatted
         }
     }
 

@@ -51,8 +51,7 @@ package struct Stridectl: AsyncParsableCommand {
                 name: "Inputs",
                 subcommands: [
                     SensorsCommand.self, TreadmillCommand.self, BroadcastCommand.self, NMEACommand.self,
-                    StepsCommand.self,
-                    AccelerationCommand.self,
+                    StepsCommand.self, AccelerationCommand.self,
                 ]
             ),
             CommandGroup(

@@ -37,8 +37,6 @@ package struct FootPod {
     }
 
     private static let interval = Duration.seconds(1)
-    /// A heart rate that is older than this is not sent.
-    private static let heartAge = Duration.seconds(10)
     /// A strap that has been silent for this long is no longer advertised; a short loss of its signal does not change the advertisement.
     private static let heartHold = Duration.seconds(60)
     /// The longest time for which the distance is computed from one speed.
@@ -119,7 +117,7 @@ extension FootPod {
         var payloads = [
             SensorMeasurement.runningSpeedAndCadence: report(moment).payload(counting: settings.cadence)
         ]
-        if let rate = heart.rate, now - heart.instant <= Self.heartAge {
+        if let rate = heart.recent(at: now) {
             payloads[.heartRate] = FootPodReport.payload(of: rate)
         }
         return actions + [.send(payloads)]

@@ -72,8 +72,8 @@ package struct DayReading: Sendable {
 
 /// Estimates the distance and energy of the day while no activity is recorded.
 ///
-/// The distance is the speed times the elapsed time: the measured speed, or that which the steps continue. Without a speed it is the number of steps times their
-/// length. Cycling adds energy but no distance.
+/// The distance is the speed times the elapsed time: the measured speed, or that which the steps continue. Without a speed it is the number
+/// of steps times their length. Cycling adds energy but no distance.
 struct UnrecordedDistance {
     /// The longest time for which one measured speed is used.
     private static let hold: Duration = .seconds(5)

@@ -123,8 +123,9 @@ struct Odometer: Sendable {
     /// The correction in metres of a distance by steps in a gap, by the line between the positions before and after it.
     ///
     /// Both are averaged, weighted by the inverse of their variances. The deviation of the line is 5 m, that of the estimate 2 % if the steps
-    /// continue the satellites' speed (`StepFusionTests`), and 5 % with a learnt step length (the project's own design). The path can be longer than the line, but not shorter. So an estimate that is longer by more than two standard deviations remains,
-    /// and one that is shorter by more is replaced.
+    /// continue the satellites' speed (`StepFusionTests`), and 5 % with a learnt step length (the project's own design). The path can be
+    /// longer than the line, but not shorter. So an estimate that is longer by more than two standard deviations remains, and one that is
+    /// shorter by more is replaced.
     private static func correction(of estimated: Double, deviation: Double, byLine line: Double) -> Double {
         let (variance, lineVariance) = (deviation * deviation, 5.0 * 5)
         let deviations = (line - estimated) / (variance + lineVariance).squareRoot()

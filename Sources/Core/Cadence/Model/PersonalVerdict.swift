@@ -29,9 +29,10 @@ extension PersonalModel {
     ///     w = 1 − (1 − H² / (P² + H²)) u²
     ///
     /// P² and H² are the mean square errors of the curve and of the heuristic, as they were known at the beginning of the run: see
-    /// `PredictionAccuracy.weight`. The farther the heuristic's cadence is from the runner's own curve, the larger is its error. So the weight does not jump when an error is measured during a run, and a run in which the model
-    /// learns for the first time is one with the heuristic. u is the share of the runner's present offset that is unknown: while
-    /// windows of this run tell the offset, the personal prediction contains it, and the heuristic does not.
+    /// `PredictionAccuracy.weight`. The farther the heuristic's cadence is from the runner's own curve, the larger is its error. So the
+    /// weight does not jump when an error is measured during a run, and a run in which the model learns for the first time is one with the
+    /// heuristic. u is the share of the runner's present offset that is unknown: while windows of this run tell the offset, the personal
+    /// prediction contains it, and the heuristic does not.
     ///
     /// - Parameter heuristic: the heuristic's cadence at that speed; nil if it is not known.
     package func weight(at speed: Speed, elapsed: Duration?, heuristic: StepRate? = nil) -> Double {

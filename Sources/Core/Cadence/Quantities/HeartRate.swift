@@ -35,3 +35,8 @@ extension HeartRate {
     /// The heart rate as text without decimals: `150 bpm`.
     package var formatted: String { Self.unit.text(of: beatsPerMinute) }
 }
+
+extension ClosedRange<HeartRate> {
+    /// The range as text: `140-148 bpm`.
+    package var formatted: String { "\(Int(lowerBound.beatsPerMinute.rounded()))-\(upperBound.formatted)" }
+}

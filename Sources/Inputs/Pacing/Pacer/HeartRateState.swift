@@ -20,6 +20,9 @@ package struct HeartRateState: Hashable, Sendable {
         reconcile(from: speed, at: .zero)
     }
 
+    /// The last heart rate; nil if none arrived in the last 10 s.
+    package func recent(at now: Duration) -> HeartRate? { now - instant <= HeartRateSignal.patience ? rate : nil }
+
     /// The zone of effort of the last heart rate, 1…5; nil below the first zone, or if the maximum heart rate is not known.
     package var zone: Int? {
         rate.flatMap { rate in settings.maximum.flatMap { rate.zone(maximum: $0) } }

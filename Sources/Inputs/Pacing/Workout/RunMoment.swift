@@ -35,9 +35,6 @@ package struct RunMoment {
     /// Whether the belt of a treadmill follows the speed of a step, so that the clicks follow the measured belt.
     package var followsBelt = false
 
-    /// A heart rate that is older than this does not count for a workout.
-    private static let heartAge = Duration.seconds(10)
-
     package init(
         now: Duration,
         pacer: Pacer,
@@ -49,7 +46,7 @@ package struct RunMoment {
         run = pacer.playing.run
         isSilent = pacer.playing.isPaused
         self.runner = runner
-        heartRate = now - pacer.heart.instant <= Self.heartAge ? pacer.heart.rate : nil
+        heartRate = pacer.heart.recent(at: now)
         heldZone = pacer.heart.prescribed
         self.recording = recording
         self.firstStep = firstStep

@@ -28,7 +28,7 @@ extension RunController {
         }
         situation.next = workout.nextBeltGoal
         situation.threeBeats = .seconds(180 / pacer.playing.tempo.stepsPerMinute)
-        situation.hasHeartRate = clock.now - pacer.heart.instant <= .seconds(10)
+        situation.hasHeartRate = pacer.heart.recent(at: clock.now) != nil
         return situation
     }
 
