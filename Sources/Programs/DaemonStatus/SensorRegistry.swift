@@ -207,7 +207,7 @@ extension SensorRegistry {
         if let found = treadmills.first?.address {
             return "no treadmill is paired; to pair it: stridectl sensors pair \(found)"
         }
-        return "no treadmill is paired; to find it: stridectl sensors scan"
+        return "no treadmill is paired; to find one: stridectl sensors scan"
     }
 
     /// Nil if the event is not logged.

@@ -410,7 +410,6 @@ extension Sentence {
         the paired treadmills: {names}	die gekoppelten Laufbänder: {names}
         no treadmill is paired	kein Laufband ist gekoppelt
         to pair it: stridectl sensors pair {name}	koppeln: stridectl sensors pair {name}
-        to find it: stridectl sensors scan	suchen: stridectl sensors scan
         the inclination of this treadmill cannot be set by a program	die Steigung dieses Laufbands kann kein Programm einstellen
         to permit it: stridectl treadmill allow NAME	erlauben: stridectl treadmill allow NAME
         there is no logbook yet	es gibt noch kein Logbuch
