@@ -27,7 +27,7 @@ struct RandomWorkout {
         let end = end()
         let hasLength = if case .time = end { true } else if case .distance = end { true } else { false }
         var targets: [StepTarget] = []
-        for kind in 0..<3 where chance(0.4) { targets.append(target(kind, hasLength: hasLength)) }
+        for kind in 0..<4 where chance(0.4) { targets.append(target(kind, hasLength: hasLength)) }
         let intensity = Intensity.allCases.randomElement(using: &random) ?? .work
         return WorkoutStep(end, targets, intensity, text: chance(0.2) ? text() : nil)
     }
@@ -58,6 +58,7 @@ struct RandomWorkout {
             if chance(0.3) { return percent(TargetReference.allCases.filter { !$0.isHeartRate }, single) }
             let speeds = [speed(), speed()].sorted { $0.speed < $1.speed }
             return .speed(speeds[0], single ? speeds[0] : speeds[1])
+        case 3: return .gradient(percent: number(0...90) - 45)
         default:
             if chance(0.2), !single { return .zone(Int.random(in: 1...5, using: &random)) }
             if chance(0.3) { return percent([.thresholdHeartRate, .maximumHeartRate], single) }

@@ -27,6 +27,8 @@ import Workouts
         ("10min @3.5m/s, 10.5s, 3 metres", "10min @3.5m/s, 10.5s, 3metres"),
         ("20s “fast”, 5′ @160–175spm, 4x(30s / 30s easy)", "20s \"fast\", 5min @160-175spm, 4x(30s / 30s easy)"),
         ("5min @Z3, 5min @170-170spm", "5min @Z3, 5min @170spm"),
+        ("5min @4%grade @10km/h, 1km @−2.5 % gradient", "5min @10km/h @4%gradient, 1km @-2.5%gradient"),
+        ("2min @0->+6%incline, 2min @-1->-3%gradient", "2min @0->6%gradient, 2min @-1->-3%gradient"),
         (" , 5min ,, / ", "5min"),
     ])
     func theFormIsReadAndWritten(input: String, output: String) throws {
@@ -55,6 +57,12 @@ import Workouts
         ("5min @160spm @170spm", 14, "one target of each kind"),
         ("lap @160->170spm", 1, "a ramp needs"),
         ("5min @160->5:00/km", 7, "different units"),
+        ("5min @46%gradient", 7, "between -45 and 45"),
+        ("5min @2-6%gradient", 7, "a gradient is one value, or a ramp"),
+        ("5min @4%gradient @5%gradient", 18, "one target of each kind"),
+        ("lap @2->4%gradient", 1, "a ramp needs"),
+        ("5min @-160spm", 7, "between 30 and 300"),
+        ("5min @-4:30/km", 7, "a speed lies between"),
         ("5min @160spm->5:00/km", 7, "a ramp goes"),
         ("1:75", 3, "up to 59"),
         ("0s", 1, "between 1 s and 24 h"),

@@ -232,7 +232,7 @@ def zwos():
          "[END COURSE DATA]\n", "refused", "ERG or MRC")
     text("trainerroad.json", r, '{"Workout": {"Details": {"Name": "Run"}}}\n', "refused", "JSON workouts")
     q = "QDomyos-Zwift"
-    text("qdomyos-incline.zwo", q, zwo('<SteadyState Duration="300" Power="0.8" Incline="2.0"/>\n', duration="time"), "read", "5min @80%", 1)
+    text("qdomyos-incline.zwo", q, zwo('<SteadyState Duration="300" Power="0.8" Incline="2.0"/>\n', duration="time"), "read", "5min @80% @2%gradient", 0)
     text("qdomyos-train.xml", q, '<rows>\n    <row duration="00:05:00" speed="10.0" forcespeed="1"/>\n</rows>\n', "refused", "begins with <rows>")
     text("damaged.zwo", z, zwo('<SteadyState Duration="300" Power="0.8"\n', duration="time"), "refused", "the XML is damaged")
     text("entity.zwo", z, '<!DOCTYPE workout_file [<!ENTITY a "b">]>\n' + zwo("", duration="time"), "refused", "declares a document type")

@@ -13,6 +13,8 @@ package struct SensorRegistry {
         var state: String
         var signal: Int?
         var decoder: SensorDecoder
+        /// Whether a program can set the inclination of this treadmill; nil until that is known.
+        var setsInclination: Bool?
 
         init(_ kept: KeptSensors.Sensor, isRemembered: Bool, state: String) {
             self.kept = kept
@@ -69,9 +71,11 @@ extension SensorRegistry {
 
     /// Permits strided to move the belt of a treadmill, or forbids it (nil).
     ///
-    /// - Returns: false if the sensor is not remembered.
+    /// - Returns: false if the sensor is not remembered, or is no treadmill.
     package mutating func permit(_ address: SensorAddress, _ permission: BeltControl.Permission?) -> Bool {
-        guard entries[address]?.isRemembered == true else { return false }
+        guard let entry = entries[address], entry.isRemembered else { return false }
+        // The kinds of a sensor are known after it was found or connected.
+        guard entry.kept.kinds.isEmpty || entry.kept.kinds.contains("treadmill") else { return false }
         entries[address]?.kept.control = permission.map {
             KeptSensors.Control(
                 maximumSpeed: $0.maximumSpeed.metersPerSecond,
@@ -130,6 +134,10 @@ extension SensorRegistry {
         case .lost(let address, let loss, let pause):
             let retry = pause.map { "; next attempt in \($0.components.seconds) s" } ?? ""
             entries[address]?.state = "lost: \(loss)\(retry)"
+        case .machine(let address, .value(.features, let bytes)):
+            entries[address]?.setsInclination = MachineFeatures(parsing: bytes)?.setsInclination
+        case .machine(let address, .missing):
+            entries[address]?.setsInclination = false
         case .headset, .peripheral, .machine:
             break
         }
@@ -191,6 +199,17 @@ extension SensorRegistry {
         }
     }
 
+    /// Which treadmills can be permitted, or how to pair one, as the end of an error message.
+    package var treadmillAdvice: String {
+        let treadmills = status.filter { $0.kinds.contains("treadmill") }
+        let paired = treadmills.filter(\.remembered).map { $0.name ?? $0.address }
+        if !paired.isEmpty { return "the paired treadmills: \(paired.joined(separator: ", "))" }
+        if let found = treadmills.first?.address {
+            return "no treadmill is paired; to pair it: stridectl sensors pair \(found)"
+        }
+        return "no treadmill is paired; to find it: stridectl sensors scan"
+    }
+
     /// Nil if the event is not logged.
     package func line(for event: BluetoothEvent) -> String? {
         switch event {
@@ -224,7 +243,9 @@ extension SensorRegistry.Entry {
         guard let control = kept.control else { return nil }
         let speed = Speed(metersPerSecond: control.maximumSpeed).formatted(.kilometersPerHour)
         let gradient = control.maximumGradient.map { " and \(Gradient(rise: $0).formatted)" } ?? ""
-        let quirks = (kept.quirks ?? []).compactMap { BeltControl.Quirk(rawValue: $0)?.text }
+        let isLevel = control.maximumGradient != nil && setsInclination == false
+        let inclination = isLevel ? ["the inclination of this treadmill cannot be set by a program"] : []
+        let quirks = inclination + (kept.quirks ?? []).compactMap { BeltControl.Quirk(rawValue: $0)?.text }
         return (["strided may move the belt, up to \(speed)\(gradient)"] + quirks).joined(separator: ", ")
     }
 }

@@ -110,7 +110,7 @@ extension WorkoutTargetStatus {
         case .speed(let range): self.init(text: target.text, metersPerSecond: WorkoutRange(range, \.metersPerSecond))
         case .heartRate(let range):
             self.init(text: target.text, heartBeatsPerMinute: WorkoutRange(range, \.beatsPerMinute))
-        case nil: self.init(text: target.text)
+        case .gradient, nil: self.init(text: target.text)
         }
     }
 }

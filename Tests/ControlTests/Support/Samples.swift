@@ -35,7 +35,7 @@ enum Samples {
         ScanSensors(durationSeconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"),
-        PermitTreadmill(address: "C0:FF:EE:00:18:14", maximumMetersPerSecond: 3.5),
+        PermitTreadmill(address: "C0:FF:EE:00:18:14", maximumMetersPerSecond: 3.5, maximumGradient: 0.06),
         PermitTreadmill(address: "C0:FF:EE:00:18:14"), ResumeTreadmill(), GetRunnerModel(), ResetRunnerModel(),
         LearnRunnerModel(),
         CalibrateRunner(tapNanoseconds: [38_508_709_592_190], metersPerSecond: 2.75, seconds: 60), WatchButtons(),

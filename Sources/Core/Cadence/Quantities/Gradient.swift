@@ -17,9 +17,32 @@ public struct Gradient: Hashable, Comparable, Sendable {
 }
 
 extension Gradient {
+    private static let unit = WrittenUnit(" %", size: 0.01, decimals: 1, ["%", "percent"])
+    private static let limit = QuantityParser(
+        quantity: "a gradient",
+        forms: "write it in per cent, as in 6%",
+        range: 0...range.upperBound,
+        rangeText: "the steepest gradient lies between 0 and 45 %",
+        units: [unit]
+    )
+
+    /// Parses the steepest gradient that a runner permits, such as `6%`.
+    ///
+    /// - Throws: `QuantityError` for text that is not a gradient, for a negative one, and outside `range`.
+    package init(parsingLimit text: some StringProtocol) throws(QuantityError) {
+        self.init(rise: try Self.limit.value(of: String(text)))
+    }
+
+    /// Validates the steepest gradient that a runner permits, in metres per metre, as another program has sent it.
+    ///
+    /// - Throws: `QuantityError` if it is negative, outside `range` or not a number.
+    package init(validatingLimit rise: Double) throws(QuantityError) {
+        self.init(rise: try Self.limit.value(rise))
+    }
+
     /// The gradient in per cent with its sign and one decimal: `+3.5 %`.
     package var formatted: String {
-        let text = (rise * 100).fixedPoint(decimals: 1) + " %"
+        let text = Self.unit.text(of: rise)
         return text.hasPrefix("-") ? text : "+" + text
     }
 }

@@ -29,6 +29,8 @@ extension Sentence {
         strided repeats the attempt while it runs; stridectl status shows "unsaved" until the data are saved	strided wiederholt den Versuch, solange es läuft; stridectl status zeigt „ungesichert“, bis die Daten gespeichert sind
         the data are in the memory of strided: do not stop strided until stridectl status no longer shows "unsaved"	die Daten sind nur im Speicher von strided: Beende strided nicht, solange stridectl status „ungesichert“ zeigt
         the pace would be too {manner}: {range}	das Tempo wäre zu {manner}: {range}
+        the steepest gradient lies between 0 and 45 %	die größte Steigung liegt zwischen 0 und 45 %
+        write it in per cent, as in 6%	schreibe sie in Prozent, wie in 6%
         a pace lies between 1 and 54 km/h (60:00/km and 1:07/km)	ein Tempo liegt zwischen 1 und 54 km/h (60:00/km und 1:07/km)
         slow	langsam
         fast	schnell
@@ -404,6 +406,12 @@ extension Sentence {
         ends the control when a key is pressed	beendet die Steuerung, wenn eine Taste gedrückt wird
         the treadmill has no such speed within your limit	das Laufband hat innerhalb deiner Grenze keine solche Geschwindigkeit
         no treadmill that strided may move is connected	kein Laufband, das strided bewegen darf, ist verbunden
+        paired treadmill	ein gekoppeltes Laufband
+        the paired treadmills: {names}	die gekoppelten Laufbänder: {names}
+        no treadmill is paired	kein Laufband ist gekoppelt
+        to pair it: stridectl sensors pair {name}	koppeln: stridectl sensors pair {name}
+        to find it: stridectl sensors scan	suchen: stridectl sensors scan
+        the inclination of this treadmill cannot be set by a program	die Steigung dieses Laufbands kann kein Programm einstellen
         to permit it: stridectl treadmill allow NAME	erlauben: stridectl treadmill allow NAME
         there is no logbook yet	es gibt noch kein Logbuch
         Nothing is recorded yet; start a recording or import a file.	Noch ist nichts aufgezeichnet; starte eine Aufnahme oder importiere eine Datei.

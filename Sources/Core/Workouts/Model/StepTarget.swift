@@ -33,12 +33,15 @@ package enum TargetRange: Hashable, Sendable {
     case zone(Int)
     /// Percentages of a reference of the runner, the lower one first; of a pace, percentages of its speed.
     case percent(Double, Double, of: TargetReference)
+    /// The gradient of the ground or of the belt; it is never compared with readings.
+    case gradient(Gradient)
 
     /// What a target restricts; a step has at most one target of each kind.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         case cadence
         case speed
         case heartRate
+        case gradient
     }
 
     package var kind: Kind {
@@ -47,6 +50,7 @@ package enum TargetRange: Hashable, Sendable {
         case .speed: .speed
         case .heartRate, .zone: .heartRate
         case .percent(_, _, let reference): reference.isHeartRate ? .heartRate : .speed
+        case .gradient: .gradient
         }
     }
 
@@ -58,8 +62,12 @@ package enum TargetRange: Hashable, Sendable {
         case .heartRate(let low, let high): low == high
         case .zone: false
         case .percent(let low, let high, _): low == high
+        case .gradient: true
         }
     }
+
+    /// A gradient in per cent, positive uphill, rounded to the three decimals that the text forms can write.
+    package static func gradient(percent: Double) -> Self { .gradient(Gradient(rise: percent.thousandths / 100)) }
 
     var reference: TargetReference? {
         if case .percent(_, _, let reference) = self { reference } else { nil }

@@ -77,7 +77,7 @@ package struct ExpandedStep: Hashable, Sendable {
 /// A part of a workout with one end and one purpose.
 package struct WorkoutStep: Hashable, Sendable {
     package var end: StepEnd
-    /// What the runner should keep to: at most one target of each kind; the first one counts for the share in range.
+    /// What the runner should keep to: at most one target of each kind, a gradient last; the first one counts for the share in range.
     package var targets: [StepTarget]
     package var intensity: Intensity
     /// A text for the runner, without line breaks; nil if there is none.
@@ -85,7 +85,8 @@ package struct WorkoutStep: Hashable, Sendable {
 
     package init(_ end: StepEnd, _ targets: [StepTarget] = [], _ intensity: Intensity = .work, text: String? = nil) {
         self.end = end
-        self.targets = targets
+        let isGradient = { (target: StepTarget) in target.start.kind == .gradient }
+        self.targets = targets.filter { !isGradient($0) } + targets.filter(isGradient)
         self.intensity = intensity
         self.text = text.map(WorkoutLimits.cut).flatMap { $0.isEmpty ? nil : $0 }
     }

@@ -13,6 +13,8 @@ package enum WorkoutLimits {
     package static let distances = 1.0...1_000_000.0
     package static let percentages = 1.0...300.0
     package static let zones = 1...5
+    /// The gradients of a step in per cent.
+    package static let gradients = Gradient.range.lowerBound * 100...Gradient.range.upperBound * 100
     /// The longest name, note or text of a step, in Unicode scalars; longer ones are cut.
     package static let longestText = 2_000
     /// The longest text with the steps of a workout that is read, in bytes.
@@ -93,6 +95,7 @@ package enum WorkoutLimits {
                 throw WorkoutError("a percentage lies between 1 and 300", example: "20min @95%")
             }
             isOrdered = low <= high
+        case .gradient: isOrdered = true
         }
         guard isOrdered else { throw WorkoutError("the bounds of a target are in the wrong order") }
     }

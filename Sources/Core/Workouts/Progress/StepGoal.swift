@@ -24,6 +24,14 @@ extension WorkoutStep {
         speeds(references).map { Speed(metersPerSecond: ($0.metersPerSecond + $1.metersPerSecond) / 2) }
     }
 
+    /// The gradient that the step prescribes at a fraction of it, 0…1; nil if it prescribes none.
+    package func gradient(at fraction: Double) -> Gradient? {
+        for case .gradient(let gradient)? in targets.lazy.map({
+            $0.resolved(with: WorkoutReferences(), fraction: fraction)
+        }) { return gradient }
+        return nil
+    }
+
     private func speeds(_ references: WorkoutReferences) -> (Speed, Speed)? {
         guard case (.speed(let start), .speed(let end))? = ends(of: .speed, references) else { return nil }
         return (start.middle, end.middle)

@@ -42,6 +42,7 @@ package enum ResolvedTarget: Hashable, Sendable {
     case cadence(ClosedRange<StepRate>)
     case speed(ClosedRange<Speed>)
     case heartRate(ClosedRange<HeartRate>)
+    case gradient(Gradient)
 
     // A single value is met if the difference is within these tolerances, about twice the noise of the sensors over 10 s (project rule).
     /// The tolerance of a single cadence in steps per minute.
@@ -51,7 +52,7 @@ package enum ResolvedTarget: Hashable, Sendable {
     /// The tolerance of a single heart rate in beats per minute.
     package static let heartRateTolerance = 5.0
 
-    /// Whether the values of a reading meet the target; nil if the value is unknown.
+    /// Whether the values of a reading meet the target; nil if the value is unknown, and for a gradient.
     func isMet(cadence: StepRate?, speed: Speed?, heartRate: HeartRate?) -> Bool? {
         switch self {
         case .cadence(let range):
@@ -63,10 +64,11 @@ package enum ResolvedTarget: Hashable, Sendable {
             }
         case .heartRate(let range):
             heartRate.map { Self.isMet($0.beatsPerMinute, range.numbers(\.beatsPerMinute), Self.heartRateTolerance) }
+        case .gradient: nil
         }
     }
 
-    /// A target between this one and another of the same kind; linear in steps per minute, in speed or in beats per minute.
+    /// A target between this one and another of the same kind; linear in steps per minute, in speed, in beats per minute or in gradient.
     func moved(toward end: Self, fraction: Double) -> Self {
         switch (self, end) {
         case (.cadence(let from), .cadence(let to)):
@@ -75,6 +77,8 @@ package enum ResolvedTarget: Hashable, Sendable {
             .speed(from.moved(toward: to, fraction, \.metersPerSecond, Speed.init(metersPerSecond:)))
         case (.heartRate(let from), .heartRate(let to)):
             .heartRate(from.moved(toward: to, fraction, \.beatsPerMinute, HeartRate.init(beatsPerMinute:)))
+        case (.gradient(let from), .gradient(let to)):
+            .gradient(Gradient(rise: from.rise + (to.rise - from.rise) * fraction))
         default: self
         }
     }
@@ -103,6 +107,7 @@ extension TargetRange {
                 let from = HeartRate(beatsPerMinute: rate.beatsPerMinute * min(low, high) / 100)
                 return .heartRate(from...HeartRate(beatsPerMinute: rate.beatsPerMinute * max(low, high) / 100))
             }
+        case .gradient(let gradient): return .gradient(gradient)
         }
     }
 }

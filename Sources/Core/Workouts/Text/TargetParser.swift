@@ -1,8 +1,8 @@
 import Cadence
 
-/// Parses a target after its `@`: `175spm`, `170-176spm`, `4:30/km`, `12km/h`, `Z3`, `140bpm`, `90%`, `160->175spm`.
+/// Parses a target after its `@`: `175spm`, `170-176spm`, `4:30/km`, `12km/h`, `Z3`, `140bpm`, `90%`, `-2%gradient`, `160->175spm`.
 enum TargetParser {
-    private static let example = "@175spm, @4:30/km, @12km/h, @Z3, @140bpm, @90% or @160->175spm"
+    private static let example = "@175spm, @4:30/km, @12km/h, @Z3, @140bpm, @90%, @4%gradient or @160->175spm"
 
     /// A number with the unit that follows it; the unit of the first of two numbers may be missing.
     private struct Value {
@@ -17,6 +17,7 @@ enum TargetParser {
         case heartRate
         case speed(Speed.Unit)
         case percent(TargetReference)
+        case gradient
     }
 
     static func target(_ scanner: inout StepsScanner) throws(StepsFault) -> StepTarget {
@@ -57,6 +58,8 @@ enum TargetParser {
 
     private static func value(_ scanner: inout StepsScanner) throws(StepsFault) -> Value {
         let place = scanner.position
+        let isNegative = scanner.consume("-")
+        if !isNegative { _ = scanner.consume("+") }
         guard scanner.isAtNumber, var number = scanner.number() else {
             throw StepsFault(offset: place, reason: "a target is missing after @", example: example)
         }
@@ -67,6 +70,7 @@ enum TargetParser {
             }
             number = number * 60 + seconds
         }
+        if isNegative { number = -number }
         return Value(place: place, number: number, isClock: isClock, unit: unit(&scanner, isClock: isClock))
     }
 
@@ -90,6 +94,12 @@ enum TargetParser {
 
     private static func plainUnit(_ scanner: inout StepsScanner) -> Unit? {
         if scanner.consume("%") {
+            var ahead = scanner
+            ahead.skipSpaces()
+            if ["gradient", "grade", "incline", "slope"].contains(where: { ahead.consumeWord($0) }) {
+                scanner = ahead
+                return .gradient
+            }
             let references: [(String, TargetReference)] = [
                 ("marathon", .marathonPace), ("half", .halfMarathonPace), ("10k", .tenKilometerPace),
                 ("5k", .fiveKilometerPace), ("mile", .milePace), ("max", .maximumHeartRate),
@@ -124,6 +134,12 @@ enum TargetParser {
                 throw fault(first, "a speed lies between 0.1 and 15 m/s (166:40/km and 1:07/km)", "@4:30/km")
             }
             return slow.speed <= fast.speed ? .speed(slow, fast) : .speed(fast, slow)
+        case (.gradient, .gradient):
+            let gradient = try admit(first, in: WorkoutLimits.gradients)
+            guard try admit(second, in: WorkoutLimits.gradients) == gradient else {
+                throw fault(first, "a gradient is one value, or a ramp from one value to another", "@2->6%gradient")
+            }
+            return .gradient(percent: gradient)
         case (nil, _) where first.isClock, (_, nil) where second.isClock:
             throw fault(first, "the pace has no unit, /km or /mi", "@4:30/km")
         case (nil, _), (_, nil): throw fault(first, "the target has no unit", example)

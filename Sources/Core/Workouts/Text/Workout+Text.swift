@@ -108,6 +108,8 @@ extension TargetRange {
         case .zone(let zone): (("Z\(zone)", ""), ("Z\(zone)", ""))
         case .percent(let low, let high, let reference):
             ((low.shortText, "%" + reference.rawValue), (high.shortText, "%" + reference.rawValue))
+        case .gradient(let gradient):
+            (((gradient.rise * 100).shortText, "%gradient"), ((gradient.rise * 100).shortText, "%gradient"))
         }
     }
 }

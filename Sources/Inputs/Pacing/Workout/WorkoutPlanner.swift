@@ -61,24 +61,40 @@ package struct WorkoutPlanner: Sendable {
 
     /// What the workout asks of the belt of a treadmill now; without a workout, or without a pace, the speed is left to the runner.
     package var beltGoal: BeltControl.Goal {
-        guard let progress, progress.isStarted, let step = progress.present?.step else {
+        guard let progress, progress.isStarted, !progress.isFinished else {
             return BeltControl.Goal(stage: -1, speed: nil)
         }
-        return goal(of: step, stage: progress.results.count, at: progress.fraction)
+        return goal(ofStep: progress.index, in: progress, stage: progress.results.count, at: progress.fraction)
     }
 
     /// What the next step asks of the belt, and when the step begins; nil if this is not known yet.
     package var nextBeltGoal: (goal: BeltControl.Goal, at: Duration)? {
         guard let progress, let next = tempo.nextBegin, progress.steps.indices.contains(next.index) else { return nil }
-        return (goal(of: progress.steps[next.index].step, stage: progress.results.count + 1, at: 0), next.at)
+        let goal = goal(ofStep: next.index, in: progress, stage: progress.results.count + 1, at: 0)
+        return (goal, next.at)
     }
 
-    private func goal(of step: WorkoutStep, stage: Int, at fraction: Double) -> BeltControl.Goal {
-        guard let progress, case .speed(let start, let end) = step.goal(progress.references) else {
-            return BeltControl.Goal(stage: stage, speed: nil)
+    private func goal(
+        ofStep index: Int,
+        in progress: WorkoutProgress,
+        stage: Int,
+        at fraction: Double
+    ) -> BeltControl.Goal {
+        let step = progress.steps[index].step
+        var goal = BeltControl.Goal(stage: stage, speed: nil)
+        if case .speed(let start, let end) = step.goal(progress.references) {
+            let speed = start.metersPerSecond + (end.metersPerSecond - start.metersPerSecond) * fraction
+            goal.speed = Speed(metersPerSecond: speed)
+            goal.isGradual = start != end
         }
-        let speed = start.metersPerSecond + (end.metersPerSecond - start.metersPerSecond) * fraction
-        return BeltControl.Goal(stage: stage, speed: Speed(metersPerSecond: speed), isGradual: start != end)
+        if let gradient = step.gradient(at: fraction) {
+            goal.gradient = gradient
+            if step.gradient(at: 0) != step.gradient(at: 1) { goal.isGradual = true }
+        } else if progress.steps[..<index].contains(where: { $0.step.gradient(at: 0) != nil }) {
+            // After a hill the belt is level again. Before the first one it keeps the inclination that the runner has set.
+            goal.gradient = .level
+        }
+        return goal
     }
 
     /// Sets the deadline to `now`, because the clicks have changed.

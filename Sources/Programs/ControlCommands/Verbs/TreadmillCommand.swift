@@ -9,7 +9,8 @@ struct TreadmillCommand: ParsableCommand {
         commandName: "treadmill",
         abstract: "Let the belt of a Bluetooth treadmill follow the run.",
         discussion: """
-            The belt follows the steps of a workout that have a pace, and the commands faster, slower and pace. Each automatic \
+            The belt follows the steps of a workout that have a pace, and the commands faster, slower and pace; its inclination \
+            follows the steps that have a gradient. Each automatic \
             change is announced three beats before it begins. The runner starts and stops the belt, and a speed that is set at the \
             treadmill stays until the next step. This is off until a treadmill is allowed.
             """,
@@ -28,11 +29,20 @@ struct AllowTreadmill: AsyncParsableCommand {
         transform: Speed.init(pace:)
     )
     var maximum: Speed
+    @Option(
+        help: "The steepest inclination, such as 6%; without it, the inclination is left to you.",
+        transform: { try Gradient(parsingLimit: $0) }
+    )
+    var maxGradient: Gradient?
 
     func run() async throws {
         let address = try await daemon.address(ofSensor: treadmill)
         try await daemon.showSensors(
-            after: PermitTreadmill(address: address, maximumMetersPerSecond: maximum.metersPerSecond)
+            after: PermitTreadmill(
+                address: address,
+                maximumMetersPerSecond: maximum.metersPerSecond,
+                maximumGradient: maxGradient?.rise
+            )
         )
     }
 }

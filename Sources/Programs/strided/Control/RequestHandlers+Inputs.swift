@@ -50,14 +50,19 @@ extension RequestHandlers {
 
     func addTreadmill(to methods: inout ControlMethods) {
         methods.handle { (call: PermitTreadmill) throws(ControlError) in
-            let address = try sensor(call.address)
             var permission: BeltControl.Permission?
             if let maximum = call.maximumMetersPerSecond {
                 let speed = try valid("maximum_mps", try Speed(validatingPace: maximum))
-                permission = BeltControl.Permission(maximumSpeed: speed)
+                let gradient = try call.maximumGradient.map { rise throws(ControlError) in
+                    try valid("maximum_gradient", try Gradient(validatingLimit: rise))
+                }
+                permission = BeltControl.Permission(maximumSpeed: speed, maximumGradient: gradient)
             }
-            guard let sensors = await daemon.run.permit(address, permission) else {
-                throw .notFound(what: "sensor", name: call.address, reason: "to list the sensors: stridectl sensors")
+            guard let address = SensorAddress(parsing: call.address),
+                let sensors = await daemon.run.permit(address, permission)
+            else {
+                let reason = await daemon.run.checked.inputs.sensors.treadmillAdvice
+                throw .notFound(what: "paired treadmill", name: call.address, reason: reason)
             }
             return .init(sensors: sensors)
         }

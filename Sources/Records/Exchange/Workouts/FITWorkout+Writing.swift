@@ -83,8 +83,11 @@ extension FITWorkout {
                 FIT.Field(StepField.intensity, .enumeration, intensities[step.intensity]),
             ]
             var targets: [Target] = []
-            for target in step.targets { targets += [fitTarget(target)].compactMap(\.self) }
-            if step.targets.count > 2 { remarks.add("FIT has two targets in a step: the third is left out") }
+            let written = step.targets.filter { $0.start.kind != .gradient }
+            // The type of a target "grade" exists, but its values are not documented.
+            if written.count < step.targets.count { remarks.add("left out: gradients, for which FIT has no values") }
+            for target in written { targets += [fitTarget(target)].compactMap(\.self) }
+            if written.count > 2 { remarks.add("FIT has two targets in a step: the third is left out") }
             if targets.isEmpty { targets = [Target(type: TargetType.open, zone: 0, low: nil, high: nil)] }
             for (target, numbers) in zip(targets, StepField.targets) {
                 fields += [
@@ -157,7 +160,7 @@ extension FITWorkout {
             case .heartRate(let range):
                 let (low, high) = (range.lowerBound.offsetField, range.upperBound.offsetField)
                 return target(TargetType.heartRate, Double(low), Double(high))
-            case nil: return nil
+            case .gradient, nil: return nil
             }
         }
     }

@@ -26,6 +26,9 @@ extension ZWO {
         if let threshold = writer.threshold { writer.element("thresholdSecPerKm", threshold.zwoText) }
         writer.xml.open("workout")
         writer.xml.newline()
+        if workout.expanded.contains(where: { $0.step.gradient(at: 0) != nil }) {
+            writer.remarks.add("left out: gradients, which ZWO does not have")
+        }
         for item in workout.items { writer.add(item) }
         writer.xml.close("workout")
         writer.xml.newline()
@@ -87,7 +90,7 @@ extension ZWO {
 
         private mutating func add(_ step: WorkoutStep) {
             let power = power(of: step)
-            if power == nil, step.targets.contains(where: { $0.start.kind != .cadence }) {
+            if power == nil, step.targets.contains(where: { [.speed, .heartRate].contains($0.start.kind) }) {
                 remarks.add("left out: targets of heart rate, and percentages of a threshold that is not configured")
             }
             let target = step.targets.first { $0.start.kind == .speed }

@@ -123,18 +123,18 @@ struct ZWOSegments {
             return single.lazy.compactMap { value($0) }.first.map { ($0, $0) }
         }
         if segment.texts.count > 1 { remarks.add("all texts of a segment are shown at its beginning") }
-        if ["incline", "slope", "grade"].contains(where: { segment.attributes[$0] != nil }) {
-            remarks.add("left out: the slope of the treadmill")
-        }
         let text = segment.texts.isEmpty ? nil : segment.texts.joined(separator: "; ")
         let cadence = cadence(range("cadencelow", "cadencehigh", or: "cadence"))
+        // Other programs than Zwift add the gradient in per cent.
+        let gradient = value("incline", "slope", "grade").map { StepTarget(.gradient(percent: $0)) }
         func step(
             _ duration: Double?,
             _ targets: [StepTarget?],
             _ intensity: Intensity,
             _ text: String?
         ) throws(ExchangeError) -> WorkoutItem {
-            .step(WorkoutStep(try end(duration, number), targets.compactMap(\.self), intensity, text: text))
+            let targets = (targets + [gradient]).compactMap(\.self)
+            return .step(WorkoutStep(try end(duration, number), targets, intensity, text: text))
         }
         let duration = value("duration")
         switch segment.name {

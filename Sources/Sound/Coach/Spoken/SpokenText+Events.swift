@@ -97,7 +97,8 @@ extension SpokenText {
         return speed.isEmpty ? [] : [name] + speed
     }
 
-    private func gradient(_ gradient: Double) -> String {
+    /// A gradient, as a ratio, in whole per cent.
+    func gradient(_ gradient: Double) -> String {
         let percent = Int((min(max(gradient, -1), 1) * 100).rounded())
         return percent > 0
             ? messages.spokenUphill(value: "\(percent)")

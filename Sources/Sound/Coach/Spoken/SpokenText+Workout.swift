@@ -73,6 +73,9 @@ extension SpokenText {
             return [messages.spokenHeartRate] + range(number(start.lowerBound), number(end.upperBound), isRamp: true)
         case (.heartRate(let rates), _):
             return [messages.spokenHeartRate] + range(number(rates.lowerBound), number(rates.upperBound), isRamp: false)
+        case (.gradient(let start), .gradient(let end)):
+            return range(gradient(start.rise), gradient(end.rise), isRamp: true)
+        case (.gradient(let value), _): return [gradient(value.rise)]
         case (nil, _): return []
         }
     }

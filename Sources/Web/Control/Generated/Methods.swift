@@ -827,18 +827,22 @@ public struct ForgetSensor: ControlMethod {
 
 /// Let strided move the belt of a remembered treadmill, at most with this speed.
 ///
-/// Without `maximumMetersPerSecond`, strided may no longer move it.
+/// Without `maximumMetersPerSecond`, strided may no longer move it. `maximumGradient` is metres of ascent per metre, at least 0;
+/// without it, the inclination is left to the runner.
 public struct PermitTreadmill: ControlMethod {
     public var address: String
     public var maximumMetersPerSecond: Double?
-    public init(address: String, maximumMetersPerSecond: Double? = nil) {
+    public var maximumGradient: Double?
+    public init(address: String, maximumMetersPerSecond: Double? = nil, maximumGradient: Double? = nil) {
         self.address = address
         self.maximumMetersPerSecond = maximumMetersPerSecond
+        self.maximumGradient = maximumGradient
     }
-    public static let parameters: Set<String> = ["address", "maximum_mps"]
+    public static let parameters: Set<String> = ["address", "maximum_mps", "maximum_gradient"]
     private enum CodingKeys: String, CodingKey {
         case address
         case maximumMetersPerSecond = "maximum_mps"
+        case maximumGradient = "maximum_gradient"
     }
     public typealias Reply = ListSensors.Reply
 }

@@ -489,8 +489,8 @@ public struct WorkoutRange: Sendable, Equatable, Codable {
 /// A target of a step of a workout.
 ///
 /// text is the target as it is written in a workout, such as "170-176spm", "4:30/km", "Z3" or "160->175spm". One of the ranges is
-/// present; none is, if the reference of a percentage or of a zone is unknown. Of a ramp, the range is the target at this moment; in
-/// the next step it is the target at the beginning.
+/// present; none is, if the reference of a percentage or of a zone is unknown, and for a gradient, such as "4%gradient". Of a ramp,
+/// the range is the target at this moment; in the next step it is the target at the beginning.
 public struct WorkoutTargetStatus: Sendable, Equatable, Codable {
     public var text: String
     public var stepsPerMinute: WorkoutRange?
