@@ -130,7 +130,7 @@ extension SensorRegistry {
         case .lost(let address, let loss, let pause):
             let retry = pause.map { "; next attempt in \($0.components.seconds) s" } ?? ""
             entries[address]?.state = "lost: \(loss)\(retry)"
-        case .headset, .peripheral, .machine:
+        case .headset, .peripheral, .footPodDistance, .machine:
             break
         }
         return ([], false)
@@ -197,7 +197,7 @@ extension SensorRegistry {
         case .state(let state): "Bluetooth: \(state.text)"
         case .connected(let address, _): "\(name(of: address)) connected"
         case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
-        case .found, .connecting, .battery, .payload, .headset, .peripheral, .machine: nil
+        case .found, .connecting, .battery, .payload, .headset, .peripheral, .footPodDistance, .machine: nil
         }
     }
 
