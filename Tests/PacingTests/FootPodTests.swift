@@ -226,7 +226,7 @@ struct FootPodTests {
         receiver.run(15) { $0.read(.steps, rate(174)) }
         #expect(receiver.reports.last.map { abs($0.metersPerSecond - 3.06) <= 0.05 && $0.isRunning } == true)
         receiver = try onBelt(3, 174)
-        receiver.run(5) { $0.read(.steps, .standing) }
+        receiver.run(8) { $0.read(.steps, .standing) }
         #expect(receiver.reports.last.map { $0.metersPerSecond == 0 && !$0.isRunning } == true)
     }
 
