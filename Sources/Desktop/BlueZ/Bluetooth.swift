@@ -111,6 +111,8 @@ package enum BluetoothEvent: Hashable, Sendable {
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
     case headset(HeadsetEvent)
     case peripheral(PeripheralState)
+    /// A central has set the total distance of the foot pod.
+    case footPodDistance(decimeters: UInt32)
 }
 
 package enum MachineReport: Hashable, Sendable {

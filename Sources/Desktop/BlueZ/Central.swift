@@ -100,8 +100,7 @@ extension Central {
         case .descriptorClosed(let path):
             return withLink(of: path) { $0.handleEnd(of: path, at: now) }
         case .called(let call):
-            peripheral.handle(call, at: now)
-            return []
+            return peripheral.handle(call, at: now)
         case .command(let command):
             return handle(command, at: now)
         case .elapsed:

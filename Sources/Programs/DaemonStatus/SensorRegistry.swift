@@ -138,7 +138,7 @@ extension SensorRegistry {
             entries[address]?.setsInclination = MachineFeatures(parsing: bytes)?.setsInclination
         case .machine(let address, .missing):
             entries[address]?.setsInclination = false
-        case .headset, .peripheral, .machine:
+        case .headset, .peripheral, .footPodDistance, .machine:
             break
         }
         return ([], false)
@@ -216,7 +216,7 @@ extension SensorRegistry {
         case .state(let state): "Bluetooth: \(state.text)"
         case .connected(let address, _): "\(name(of: address)) connected"
         case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
-        case .found, .connecting, .battery, .payload, .headset, .peripheral, .machine: nil
+        case .found, .connecting, .battery, .payload, .headset, .peripheral, .footPodDistance, .machine: nil
         }
     }
 

@@ -143,6 +143,9 @@ extension RunController {
             for line in footPod.handle(state) { log.log(level: line.level, "\(line.text)") }
             updateFootPod()
             surroundings.changes.report()
+        case .footPodDistance(let decimeters):
+            footPod.set(Distance(meters: Double(decimeters) / 10), at: clock.now)
+            updateFootPod()
         default:
             let outcome = await handle(.bluetooth(event))
             moveBelt(after: event, outcome.observations)
@@ -158,6 +161,7 @@ extension RunController {
             now: clock.now,
             pacer: pacer,
             runner: runnerState,
+            stepLengths: stepLengths,
             isRun: media.isActive,
             isPaused: media.isPaused
         )

@@ -51,6 +51,8 @@ actor RunController {
     /// The clients that receive the presses of play and pause, by their numbers.
     var buttonWatchers: [Int: AsyncStream<MonotonicTime>.Continuation] = [:]
     var footPod = FootPod()
+    /// The learnt step lengths, as the owner of the day knew them at the last reading.
+    private(set) var stepLengths: StepLengthModel?
     private var kept: KeptPreferences
 
     init(
@@ -347,7 +349,7 @@ extension RunController {
             return (DayReading(observation), runnerState)
         }
         if !readings.isEmpty {
-            await day.handle(readings)
+            stepLengths = await day.handle(readings)
             await updateWorkout()
         }
         surroundings.changes.report()
