@@ -60,7 +60,7 @@ struct FootPodTests {
 
         mutating func read(_ source: Observation.Source, _ kind: Observation.Kind) {
             let observation = Observation(source: source, arrival: now, instant: now, kind: kind)
-            _ = try? pacer.handle(Pacer.Event(observation), at: now)
+            if let event = Pacer.Event(observation) { _ = try? pacer.handle(event, at: now) }
             advance()
         }
 

@@ -184,6 +184,10 @@ extension RunController {
         surroundings.bluetooth?.write(request, to: address)
     }
 
+    func takeLowBatteries(isRunStart: Bool) -> [SensorRegistry.LowBattery] {
+        inputs.lowBatteries(isRunStart: isRunStart)
+    }
+
     func keepSensors(after event: RunInputs.Event) {
         if let kept = inputs.handle(event, at: clock.now, clock.hostTime).kept {
             surroundings.saver.save(.sensors(kept))
@@ -314,6 +318,7 @@ extension RunController {
             case .lookForDevice:
                 sound.beginRun()
                 surroundings.output.lookForDevice()
+                tellLowBatteries(isRunStart: true)
             case .runEnded(let duration, let share):
                 finishRun(of: duration, shareInSync: share)
             case .keepMemory:
@@ -321,7 +326,7 @@ extension RunController {
             case .report(let report):
                 log.log(level: report.isFrequent ? .info : .notice, "\(report.text)")
                 surroundings.journal?(clock.now, RunEntry(report))
-                if let new = notices.handle(report, of: pacer, settings) { voice.announce(new) }
+                if let new = notices.handle(report, of: pacer, settings, at: clock.now) { voice.announce(new) }
             }
         }
     }
@@ -345,7 +350,7 @@ extension RunController {
     func handle(_ observations: [Observation]) async {
         inputs.count(observations)
         let readings = observations.map { observation in
-            handle(Pacer.Event(observation), at: clock.now)
+            if let event = Pacer.Event(observation) { handle(event, at: clock.now) }
             return (DayReading(observation), runnerState)
         }
         if !readings.isEmpty {

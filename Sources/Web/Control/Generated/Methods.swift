@@ -719,22 +719,26 @@ public struct ListSensors: ControlMethod {
 
 /// Search for Bluetooth sensors for 1 to 60 s.
 ///
-/// The reply is sent at the end of the search.
+/// The reply is sent at the end of the search. With all, devices that do not announce that they are sensors are reported, too,
+/// without kinds.
 public struct ScanSensors: ControlMethod {
     public var durationSeconds: Double
-    public init(durationSeconds: Double) {
+    public var all: Bool?
+    public init(durationSeconds: Double, all: Bool? = nil) {
         self.durationSeconds = durationSeconds
+        self.all = all
     }
-    public static let parameters: Set<String> = ["duration_s"]
+    public static let parameters: Set<String> = ["duration_s", "all"]
     private enum CodingKeys: String, CodingKey {
-        case durationSeconds = "duration_s"
+        case durationSeconds = "duration_s", all
     }
     public typealias Reply = ListSensors.Reply
 }
 
 /// Remember a sensor and connect to it.
 ///
-/// An absent unit keeps the previous unit.
+/// An absent unit keeps the previous unit. A device without kinds is connected before the reply, for at most 60 s; if it measures
+/// nothing, the call fails and says what the device has.
 public struct PairSensor: ControlMethod {
     public var address: String
     public var unit: CadenceUnitChoice?
