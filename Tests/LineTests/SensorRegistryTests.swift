@@ -1,5 +1,6 @@
 import BlueZ
 import Configuration
+import Control
 import DaemonStatus
 import Inputs
 import Testing
@@ -86,7 +87,8 @@ import Testing
 
     @Test mutating func aPermanentAddressReplacesTheTemporaryOne() {
         let permanent = Self.address("C0:11:22:33:44:55")
-        #expect(handle(.readdressed(Self.strap, to: permanent), at: 1).isStored)
+        let isStored = handle(.readdressed(Self.strap, to: permanent), at: 1).isStored
+        #expect(isStored)
         #expect(registry.remembered == [permanent])
         #expect(registry.kept.sensors.map(\.address) == ["C0:11:22:33:44:55"])
         #expect(registry.kept.sensors.map(\.name) == ["H10"])
