@@ -62,7 +62,8 @@ import Testing
             [.connecting(Self.strap), .lost(Self.strap, .notFound, retryIn: .seconds(30))]
         }
         #expect(lines.count == 1 && lines[0].hasPrefix("H10 lost: not found"), "\(lines)")
-        #expect(handle(.connected(Self.strap, [.heartRate]), at: 86_400).line == "H10 connected")
+        let result1 = handle(.connected(Self.strap, [.heartRate]), at: 86_400).line
+        #expect(result1 == "H10 connected")
         let lost = handle(.lost(Self.strap, .linkLost, retryIn: .seconds(1)), at: 90_000).line
         #expect(lost == "H10 lost: the connection was lost; next attempt in 1 s")
     }
@@ -73,15 +74,18 @@ import Testing
         registry.remember(device, unit: nil)
         #expect(registry.isOnTrial(device) && !registry.isOnTrial(Self.strap))
         let loss = SensorLoss.measuresNothing(offers: "Battery, 0xFEE0")
-        #expect(handle(.lost(device, loss, retryIn: nil), at: 1).isStored)
+        let result2 = handle(.lost(device, loss, retryIn: nil), at: 1).isStored
+        #expect(result2)
         #expect(registry.remembered == [Self.strap])
         let reason = "has no measurement that strided can decode; it offers: Battery, 0xFEE0"
         #expect(registry.refusal(of: device) == reason)
         #expect(!registry.forget(device), "the pairing of such a device with this machine is not removed")
         registry.remember(device, unit: nil)
-        #expect(handle(.connected(device, [.heartRate]), at: 2).isStored)
+        let result3 = handle(.connected(device, [.heartRate]), at: 2).isStored
+        #expect(result3)
         #expect(!registry.isOnTrial(device) && registry.refusal(of: device) == nil)
-        #expect(!handle(.lost(device, loss, retryIn: .seconds(1)), at: 3).isStored)
+        let result4 = handle(.lost(device, loss, retryIn: .seconds(1)), at: 3).isStored
+        #expect(!result4)
         #expect(registry.remembered.contains(device))
     }
 
