@@ -1,4 +1,3 @@
-import Foundation
 
 /// Programs that run as if some shared libraries were not installed.
 ///

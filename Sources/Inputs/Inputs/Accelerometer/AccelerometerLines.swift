@@ -1,4 +1,3 @@
-import Cadence
 
 /// Decodes lines with accelerometer samples, and detects the steps in them.
 ///
