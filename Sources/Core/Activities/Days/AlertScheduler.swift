@@ -1,4 +1,3 @@
-
 /// Decides when to alert the runner: after inactivity, at the reminder time, and when a goal is reached.
 ///
 /// - Inactivity: one alert when live step sensors have reported no step for the set time. The next alert comes only after a new step and
