@@ -1,5 +1,4 @@
 package import Cadence
-import Metronome
 
 extension Pacer {
     mutating func apply(_ reading: SpeedReading, at now: Duration) {

@@ -10,8 +10,6 @@ import Logbook
 import Logging
 import Media
 import Pacing
-import Speech
-import Workouts
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///

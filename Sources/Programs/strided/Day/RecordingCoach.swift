@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import Coach
 import Configuration
-import Pacing
 import Speech
 import Workouts
 

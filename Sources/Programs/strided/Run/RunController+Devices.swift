@@ -7,7 +7,6 @@ import Configuration
 import Control
 import DaemonStatus
 import Desktop
-import Inputs
 import Logging
 import Media
 import Messages

@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import Clocks
 import Configuration
-import Haptics
 import Logbook
 import Logging
 import Metronome

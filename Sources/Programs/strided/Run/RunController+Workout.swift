@@ -1,8 +1,6 @@
 import Activities
 import Clocks
-import Control
 import DaemonStatus
-import Inputs
 import Logging
 import Metronome
 import Pacing

@@ -2,7 +2,6 @@ import Activities
 import BlueZ
 import Cadence
 import Clocks
-import Coach
 import Configuration
 import Control
 import DaemonStatus
@@ -15,7 +14,6 @@ import MusicLibrary
 import OfflineRendering
 import Pacing
 import Playback
-import Speech
 import Workouts
 
 /// Owns the state of the run: the pacer, the sound output and the inputs.
