@@ -642,6 +642,61 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
     }
 }
 
+/// searching: the runner's place on the opponent's route is not known yet.
+///
+/// on_route: both are compared at the same place. off_route: the runner has left the route. by_distance: the distances since the
+/// start are compared, on a treadmill or on another route.
+public enum RacePhase: String, Sendable, Codable, CaseIterable {
+    case waiting
+    case searching
+    case onRoute = "on_route"
+    case offRoute = "off_route"
+    case byDistance = "by_distance"
+    case finished
+}
+
+/// The race against an earlier run.
+///
+/// waiting: it begins with the next recording. `leadSeconds` and `gapMeters` are how far the runner is ahead of the opponent; they
+/// are negative behind it, and absent while they are unknown. done is the part of the way that is done, 0 to 1. `distanceMeters` and
+/// `timeSeconds` are the way and the time of the opponent.
+public struct RaceStatus: Sendable, Equatable, Codable {
+    public var opponent: String
+    public var phase: RacePhase
+    public var leadSeconds: Double?
+    public var gapMeters: Double?
+    public var done: Double?
+    public var distanceMeters: Double
+    public var timeSeconds: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        opponent: String,
+        phase: RacePhase,
+        leadSeconds: Double? = nil,
+        gapMeters: Double? = nil,
+        done: Double? = nil,
+        distanceMeters: Double,
+        timeSeconds: Double
+    ) {
+        self.opponent = opponent
+        self.phase = phase
+        self.leadSeconds = leadSeconds?.ifFinite
+        self.gapMeters = gapMeters?.ifFinite
+        self.done = done?.ifFinite
+        self.distanceMeters = distanceMeters.ifFinite ?? 0
+        self.timeSeconds = timeSeconds.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case opponent
+        case phase
+        case leadSeconds = "lead_s"
+        case gapMeters = "gap_m"
+        case done
+        case distanceMeters = "distance_m"
+        case timeSeconds = "time_s"
+    }
+}
+
 /// The alerts that are switched on.
 ///
 /// `inactivitySeconds` is the time without a step after which the runner is alerted. reminder is the time of day at which the runner
@@ -1539,6 +1594,7 @@ public struct Status: Sendable, Equatable, Codable {
     public var plan: String?
     public var recording: RecordingStatus?
     public var workout: WorkoutStatus?
+    public var race: RaceStatus?
     public var alerts: AlertsStatus?
     public var lastAlert: AlertStatus?
     public var click: ClickStatus
@@ -1570,6 +1626,7 @@ public struct Status: Sendable, Equatable, Codable {
         plan: String? = nil,
         recording: RecordingStatus? = nil,
         workout: WorkoutStatus? = nil,
+        race: RaceStatus? = nil,
         alerts: AlertsStatus? = nil,
         lastAlert: AlertStatus? = nil,
         click: ClickStatus,
@@ -1601,6 +1658,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.plan = plan
         self.recording = recording
         self.workout = workout
+        self.race = race
         self.alerts = alerts
         self.lastAlert = lastAlert
         self.click = click
@@ -1633,6 +1691,7 @@ public struct Status: Sendable, Equatable, Codable {
         case plan
         case recording
         case workout
+        case race
         case alerts
         case lastAlert = "last_alert"
         case click
@@ -2168,4 +2227,36 @@ public enum WorkoutAction: String, Sendable, Codable, CaseIterable {
     case `repeat`
     case addMinute = "add_minute"
     case stop
+}
+
+/// The way of an earlier run: at most 1,000 points, with increasing moving times.
+///
+/// The columns have a value for each point; latitudes and longitudes, and the cadences, are absent if the run has none. A cadence of
+/// 0 is unknown.
+public struct RaceCourse: Sendable, Equatable, Codable {
+    public var timesSeconds: [Double]
+    public var distancesMeters: [Double]
+    public var latitudesDegrees: [Double]?
+    public var longitudesDegrees: [Double]?
+    public var cadencesStepsPerMinute: [Double]?
+    public init(
+        timesSeconds: [Double],
+        distancesMeters: [Double],
+        latitudesDegrees: [Double]? = nil,
+        longitudesDegrees: [Double]? = nil,
+        cadencesStepsPerMinute: [Double]? = nil
+    ) {
+        self.timesSeconds = timesSeconds
+        self.distancesMeters = distancesMeters
+        self.latitudesDegrees = latitudesDegrees
+        self.longitudesDegrees = longitudesDegrees
+        self.cadencesStepsPerMinute = cadencesStepsPerMinute
+    }
+    private enum CodingKeys: String, CodingKey {
+        case timesSeconds = "times_s"
+        case distancesMeters = "distances_m"
+        case latitudesDegrees = "latitudes_deg"
+        case longitudesDegrees = "longitudes_deg"
+        case cadencesStepsPerMinute = "cadences_spm"
+    }
 }
