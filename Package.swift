@@ -33,7 +33,8 @@ let package = Package(
         .target(name: "TOML"),
         .target(
             name: "Messages",
-            exclude: ["de.toml", "en.toml", "generate.py", "sentences-commands-de.toml", "sentences-de.toml"]
+            exclude: ["de.toml", "en.toml", "generate.py"],
+            resources: [.embedInCode("sentences-de.toml"), .embedInCode("sentences-commands-de.toml")]
         ),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(

@@ -141,8 +141,8 @@ def fits():
     fit("garmin-swim", g, workout("Swim", [step(meters(100))], sport=5), "refused", "another sport")
     fit("garmin-repeat-until", g, workout("Until", [step(minutes(1)), [(1, "enum", 7), (2, "u32", 0), (4, "u32", 600000)]]),
         "refused", "a repeat until")
-    fit("garmin-activity", g, workout("Run", [], type=4), "refused", "type 4")
-    fit("garmin-course", g, workout("Way", [], type=6), "refused", "type 6")
+    fit("garmin-activity", g, workout("Run", [], type=4), "refused", "no points of a course")
+    fit("garmin-course", g, workout("Way", [], type=6), "refused", "no points of a course")
     fit("garmin-empty", g, workout("Empty", []), "refused", "no workout steps")
     fit("garmin-cut", g, workout("Cut", [step(minutes(30))]).file()[:-9], "refused", "the file is cut")
     fit("garmin-wrong-checksum", g, workout("Bad", [step(minutes(30))]).file(wrong_crc=True), "read", "30min", 1)
@@ -241,7 +241,7 @@ def zwos():
          duration="time", name="Läufe")).encode("latin-1"), "read", "5min @80%")
     text("garmin-connect.json", "Garmin Connect", '{"workoutName": "Run", "sportType": {"sportTypeKey": "running"}}\n', "refused", "JSON workouts")
     text("garmin-connect.tcx", "Garmin Connect", '<?xml version="1.0"?>\n<TrainingCenterDatabase><Workouts/></TrainingCenterDatabase>\n',
-         "refused", "TCX workouts")
+         "refused", "no points of a course")
     text("intervals-icu.txt", i, "Warmup\n- 10m 70% Pace\n\nMain 3x\n- 3m 95% Pace\n- 2m 60% Pace\n", "read",
          "10min warmup @70%, 3x(3min @95% / 2min @60%)")
     s = "strided"

@@ -39,8 +39,8 @@ struct RunWorkoutCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Start a workout, with the clicks and the recording of a run.",
         discussion: """
-            A workout is a text such as "10min warmup @160spm, 6x(3min @175spm / 2min easy)", a file (TOML, FIT or ZWO), the name of one \
-            of your workouts, or of a workout that comes with strided: \(ShippedWorkout.allCases.map(\.rawValue).joined(separator: ", ")).
+            A workout is a text such as "10min warmup @160spm, 6x(3min @175spm / 2min easy)", a file (TOML, FIT or ZWO), a course \
+            or a recorded route (GPX, TCX or FIT), whose gradients become the steps, the name of one of your workouts, or of a workout that comes with strided: \(ShippedWorkout.allCases.map(\.rawValue).joined(separator: ", ")).
             """
     )
     @OptionGroup var daemon: Daemon

@@ -70,7 +70,7 @@ struct OwnWorkouts {
 extension ExchangeInput {
     func workoutBytes() throws(ExchangeError) -> [UInt8] {
         guard count <= WorkoutFormat.longestFile else {
-            throw ExchangeError("the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout is")
+            throw ExchangeError("the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout and no course is")
         }
         return try bytes()
     }
@@ -116,7 +116,7 @@ package enum WorkoutArgument {
     }
 
     private static func isFile(_ argument: String) -> Bool {
-        let endings = WorkoutFormat.allCases.map { "." + $0.rawValue } + [".txt", ".gz"]
+        let endings = WorkoutFormat.allCases.map { "." + $0.rawValue } + [".gpx", ".tcx", ".txt", ".gz"]
         return endings.contains { argument.lowercased().hasSuffix($0) } || argument.hasPrefix("/")
             || argument.hasPrefix("./") || argument.hasPrefix("../")
     }

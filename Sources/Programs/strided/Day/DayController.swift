@@ -90,8 +90,10 @@ extension DayController {
 // MARK: - Events and orders
 
 extension DayController {
-    func handle(_ readings: [(reading: DayReading, state: RunnerState)]) {
+    /// - Returns: the learnt step lengths.
+    func handle(_ readings: [(reading: DayReading, state: RunnerState)]) -> StepLengthModel {
         for (reading, state) in readings { update { $0.handle(reading, in: state, at: $1, local: $2) } }
+        return recorder.recorder.stepLengths
     }
 
     /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.

@@ -51,6 +51,8 @@ actor RunController {
     /// The clients that receive the presses of play and pause, by their numbers.
     var buttonWatchers: [Int: AsyncStream<MonotonicTime>.Continuation] = [:]
     var footPod = FootPod()
+    /// The learnt step lengths, as the owner of the day knew them at the last reading.
+    private(set) var stepLengths: StepLengthModel?
     private var kept: KeptPreferences
 
     init(
@@ -180,6 +182,10 @@ extension RunController {
     /// Sends a request to a treadmill.
     func sendToTreadmill(_ request: [UInt8], _ address: SensorAddress) {
         surroundings.bluetooth?.write(request, to: address)
+    }
+
+    func takeLowBatteries(isRunStart: Bool) -> [SensorRegistry.LowBattery] {
+        inputs.lowBatteries(isRunStart: isRunStart)
     }
 
     func keepSensors(after event: RunInputs.Event) {
@@ -312,6 +318,7 @@ extension RunController {
             case .lookForDevice:
                 sound.beginRun()
                 surroundings.output.lookForDevice()
+                tellLowBatteries(isRunStart: true)
             case .runEnded(let duration, let share):
                 finishRun(of: duration, shareInSync: share)
             case .keepMemory:
@@ -319,7 +326,7 @@ extension RunController {
             case .report(let report):
                 log.log(level: report.isFrequent ? .info : .notice, "\(report.text)")
                 surroundings.journal?(clock.now, RunEntry(report))
-                if let new = notices.handle(report, of: pacer, settings) { voice.announce(new) }
+                if let new = notices.handle(report, of: pacer, settings, at: clock.now) { voice.announce(new) }
             }
         }
     }
@@ -343,11 +350,11 @@ extension RunController {
     func handle(_ observations: [Observation]) async {
         inputs.count(observations)
         let readings = observations.map { observation in
-            handle(Pacer.Event(observation), at: clock.now)
+            if let event = Pacer.Event(observation) { handle(event, at: clock.now) }
             return (DayReading(observation), runnerState)
         }
         if !readings.isEmpty {
-            await day.handle(readings)
+            stepLengths = await day.handle(readings)
             await updateWorkout()
         }
         surroundings.changes.report()

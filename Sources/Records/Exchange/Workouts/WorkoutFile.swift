@@ -24,17 +24,19 @@ package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
     case zwo
 
     /// The largest file that is read, in bytes.
-    package static let longestFile = 1 << 20
+    package static let longestFile = 1 << 25
 
     /// Reads a workout from a file whose format is detected from its contents.
     ///
-    /// Besides the three formats, a text with the one-line form, or of a workout of intervals.icu, is read.
+    /// Besides the three formats, a text with the one-line form, or of a workout of intervals.icu, is read, and a course or a recorded route
+    /// in the format GPX, TCX or FIT.
     ///
     /// - Throws: `ExchangeError` if the file is not a workout, is damaged, or is not for running.
     package static func read(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> ImportedWorkout {
         guard bytes.count <= longestFile else {
-            throw ExchangeError("the file is longer than \(longestFile >> 20) MB, which no workout is: it was not read")
+            throw ExchangeError("the file is longer than \(longestFile >> 20) MB, which no workout and no course is")
         }
+        if let course = try Course.read(bytes) { return course }
         switch try detect(bytes, name: name) {
         case .fit: return try FITWorkout.decode(bytes)
         case .zwo: return try ZWO.decode(bytes)
@@ -71,9 +73,7 @@ package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
         if let root = try XMLText(ExchangeInput(Array(bytes.prefix(1 << 16))))?.root {
             if root.lowercased() == "workout_file" { return .zwo }
             throw ExchangeError(
-                root == "TrainingCenterDatabase"
-                    ? "TCX workouts are not read: export the workout as FIT or ZWO"
-                    : "the file is XML that begins with <\(root.prefix(40))>, and only ZWO workouts are read"
+                "the file is XML that begins with <\(root.prefix(40))>, and only ZWO workouts, GPX and TCX are read"
             )
         }
         guard bytes.allSatisfy({ $0 != 0 }), String(validating: bytes, as: UTF8.self) != nil else {
