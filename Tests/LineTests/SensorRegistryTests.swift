@@ -62,8 +62,8 @@ import Testing
             [.connecting(Self.strap), .lost(Self.strap, .notFound, retryIn: .seconds(30))]
         }
         #expect(lines.count == 1 && lines[0].hasPrefix("H10 lost: not found"), "\(lines)")
-        let result1 = handle(.connected(Self.strap, [.heartRate]), at: 86_400).line
-        #expect(result1 == "H10 connected")
+        let back = handle(.connected(Self.strap, [.heartRate]), at: 86_400).line
+        #expect(back == "H10 connected")
         let lost = handle(.lost(Self.strap, .linkLost, retryIn: .seconds(1)), at: 90_000).line
         #expect(lost == "H10 lost: the connection was lost; next attempt in 1 s")
     }
@@ -74,25 +74,26 @@ import Testing
         registry.remember(device, unit: nil)
         #expect(registry.isOnTrial(device) && !registry.isOnTrial(Self.strap))
         let loss = SensorLoss.measuresNothing(offers: "Battery, 0xFEE0")
-        let result2 = handle(.lost(device, loss, retryIn: nil), at: 1).isStored
-        #expect(result2)
+        let refused = handle(.lost(device, loss, retryIn: nil), at: 1)
+        #expect(refused.isStored)
         #expect(registry.remembered == [Self.strap])
         let reason = "has no measurement that strided can decode; it offers: Battery, 0xFEE0"
         #expect(registry.refusal(of: device) == reason)
-        #expect(!registry.forget(device), "the pairing of such a device with this machine is not removed")
+        let isForgotten = registry.forget(device)
+        #expect(!isForgotten, "the pairing of such a device with this machine is not removed")
         registry.remember(device, unit: nil)
-        let result3 = handle(.connected(device, [.heartRate]), at: 2).isStored
-        #expect(result3)
+        let taken = handle(.connected(device, [.heartRate]), at: 2)
+        #expect(taken.isStored)
         #expect(!registry.isOnTrial(device) && registry.refusal(of: device) == nil)
-        let result4 = handle(.lost(device, loss, retryIn: .seconds(1)), at: 3).isStored
-        #expect(!result4)
+        let lost = handle(.lost(device, loss, retryIn: .seconds(1)), at: 3)
+        #expect(!lost.isStored)
         #expect(registry.remembered.contains(device))
     }
 
     @Test mutating func aPermanentAddressReplacesTheTemporaryOne() {
         let permanent = Self.address("C0:11:22:33:44:55")
-        let isStored = handle(.readdressed(Self.strap, to: permanent), at: 1).isStored
-        #expect(isStored)
+        let moved = handle(.readdressed(Self.strap, to: permanent), at: 1)
+        #expect(moved.isStored)
         #expect(registry.remembered == [permanent])
         #expect(registry.kept.sensors.map(\.address) == ["C0:11:22:33:44:55"])
         #expect(registry.kept.sensors.map(\.name) == ["H10"])
