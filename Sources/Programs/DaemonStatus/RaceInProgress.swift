@@ -25,7 +25,7 @@ package struct RaceInProgress: Sendable {
     package mutating func begin(_ activity: Activities.Activity) {
         order.activity = activity.start.unixMilliseconds
         order.movingSeconds = activity.summary.moving / .seconds(1)
-        order.meters = activity.summary.distance?.meters ?? 0
+        order.meters = activity.summary.distance.meters
     }
 
     /// Adds a sample of the activity; returns what the runner must be told.

@@ -240,7 +240,7 @@ extension RequestHandlers {
                 )
             }
             let lead = call.fasterBySeconds ?? 0
-            let race = KeptRace(opponent: "\(call.opponent.bounded)", course: course, fasterBySeconds: lead)
+            let race = KeptRace(opponent: String(call.opponent.prefix(80)), course: course, fasterBySeconds: lead)
             // A recording of an earlier process may still have to continue.
             _ = await recorder
             do throws(Opponent.Refusal) {
