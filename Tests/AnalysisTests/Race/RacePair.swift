@@ -86,15 +86,12 @@ struct RacePair {
 
     /// Races along `path` against a run along `opponents`.
     ///
-    /// - Parameters:
-    ///   - place: The opponent's true place for a place of the runner; nil where the runner is not on the opponent's route.
-    ///   - restarts: The seconds at which the process is killed, and a new one continues.
+    /// - Parameter place: The opponent's true place for a place of the runner; nil where the runner is not on the opponent's route.
     static func race(
         _ path: [Corner],
         against opponents: [Corner],
         errors: Errors,
         seed: UInt64,
-        restarts: Set<Int> = [],
         place: (Double) -> Double? = { $0 }
     ) throws -> Result {
         let opponent = Run(opponents, speed: 3, errors: errors, seed: 2 * seed + 1)
@@ -108,9 +105,6 @@ struct RacePair {
         var (off, on, wrong) = (0, 0, 0)
         var start: (place: Double, second: Int)?
         for (second, sample) in run.track.samples.enumerated() {
-            if restarts.contains(second) {
-                result.progress = RaceProgress(against: result.progress.opponent, continuing: result.progress.memory)
-            }
             result.progress.update(
                 RaceProgress.Reading(
                     movingTime: sample.elapsed,

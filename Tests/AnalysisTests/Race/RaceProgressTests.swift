@@ -112,13 +112,27 @@ import Testing
         #expect(abs(result / .seconds(1) - Double(earlier.places.count - today.places.count)) <= 60)
     }
 
-    @Test func aRaceSurvivesTwoCrashes() throws {
-        let path = StreetPlan.loop + StreetPlan.loop.dropFirst()
-        let errors = RacePair.Errors(white: 2)
-        let result = try RacePair.race(path, against: path, errors: errors, seed: 3, restarts: [600, 610, 2400])
-        #expect(result.part(within: 3) >= 0.95)
-        #expect(result.longestWrong <= 5)
-        #expect(result.progress.phase == .finished)
+    /// A course with a point each 15 s, as it is sent to the daemon, gives nearly the same leads.
+    @Test func aThinnedCourseIsTheSameOpponent() throws {
+        let run = RacePair.Run(StreetPlan.loop, speed: 3, errors: .init(white: 3), seed: 5)
+        let course = RaceCourse(run.track, mostPoints: 100)
+        #expect(course.times.count <= 100)
+        let (whole, thinned) = (try Opponent(run.track), try Opponent(course.track))
+        #expect(abs(whole.length - thinned.length) <= 2 * Opponent.spacing)
+        for meters in stride(from: 0, to: whole.length, by: 100) {
+            #expect(abs(whole.time(at: meters) - thinned.time(at: meters)) <= 2)
+        }
+    }
+
+    /// The pauses of the earlier run do not count.
+    @Test func aCourseHasMovingTime() throws {
+        var run = RunBuilder()
+        run.run(100, at: 3)
+        run.pause(500)
+        run.run(100, at: 3)
+        let opponent = try Opponent(RaceCourse(run.finished()).track)
+        #expect(abs(opponent.time(at: 300) - 100) <= 1.5)
+        #expect(abs(opponent.time / .seconds(1) - 200) <= 2)
     }
 
     @Test func aFasterOpponentIsShiftedEvenly() throws {

@@ -13,6 +13,14 @@ package struct Opponent: Hashable, Sendable {
         case tooShort
         /// The time by which the opponent is to be faster leaves it no time, or makes it faster than any runner.
         case impossibleTime
+
+        package var text: String {
+            switch self {
+            case .noDistance: "the run has no distance, so it cannot be an opponent"
+            case .tooShort: "the run is shorter than 100 m, so it cannot be an opponent"
+            case .impossibleTime: "no runner can be so much faster; choose a shorter time"
+            }
+        }
     }
 
     /// A shorter run cannot be compared: the error of a place is a large part of it.
@@ -44,7 +52,7 @@ package struct Opponent: Hashable, Sendable {
     package var time: Duration { .seconds(times[times.count - 1]) }
     package var hasRoute: Bool { points != nil }
 
-    /// Creates an opponent from an activity. O(n).
+    /// Creates an opponent from an activity, in O(n).
     ///
     /// - Parameter lead: The time by which the opponent is faster than the activity was, spread evenly over its way; negative for slower.
     package init(_ track: ActivityTrack, fasterBy lead: Duration = .zero) throws(Refusal) {

@@ -21,26 +21,15 @@ package struct RaceProgress: Sendable {
         }
     }
 
-    package enum Phase: String, Hashable, Sendable, Codable {
+    package enum Phase: Hashable, Sendable {
         /// The runner's place on the opponent's route is not known yet.
         case searching
-        case onRoute = "on-route"
+        case onRoute
         /// The runner has left the opponent's route.
-        case offRoute = "off-route"
+        case offRoute
         /// The distances since the start of both runs are compared.
-        case byDistance = "by-distance"
+        case byDistance
         case finished
-    }
-
-    /// What a process keeps, so that the next one continues the race.
-    package struct Memory: Hashable, Sendable, Codable {
-        package var phase: Phase
-        /// Metres along the opponent's way.
-        package var place: Double
-        /// Where the race began on the opponent's way, in metres, and the runner's moving seconds there; nil before the start is known.
-        package var start: [Double]?
-        /// The lead at the end of the race, in seconds.
-        package var result: Double?
     }
 
     /// A possible place of the runner.
@@ -101,19 +90,7 @@ package struct RaceProgress: Sendable {
     private var latest: Reading?
     private var firstSeen: Reading?
 
-    package init(against opponent: Opponent, continuing memory: Memory? = nil) {
-        self.opponent = opponent
-        guard let memory else { return }
-        known = memory.place
-        result = memory.result
-        if let start = memory.start, start.count == 2 { self.start = (start[0], start[1]) }
-        // The place is searched again; until it is found, the runner is on the route if he was.
-        phase = memory.phase == .onRoute ? .searching : memory.phase
-    }
-
-    package var memory: Memory {
-        Memory(phase: phase, place: place?.place ?? known, start: start.map { [$0.place, $0.seconds] }, result: result)
-    }
+    package init(against opponent: Opponent) { self.opponent = opponent }
 
     /// How far the runner is ahead of the opponent in time; negative behind, nil while it is unknown.
     package var lead: Duration? {
@@ -182,7 +159,7 @@ package struct RaceProgress: Sendable {
 // MARK: - Following
 
 extension RaceProgress {
-    /// Adds a reading. After the end of the race nothing changes.
+    /// Adds a reading; after the end of the race nothing changes.
     package mutating func update(_ reading: Reading) {
         guard phase != .finished else { return }
         let before = latest ?? reading

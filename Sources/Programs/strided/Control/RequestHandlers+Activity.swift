@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Clocks
 import Configuration
@@ -223,5 +224,49 @@ extension WorkoutPlanner.Event {
             case .addMinute: .ordered(.addMinute)
             case .stop: .ended(.runner)
             }
+    }
+}
+
+// MARK: - The race against an earlier run
+
+extension RequestHandlers {
+    func addRace(to methods: inout ControlMethods) {
+        methods.handle { (call: Race) throws(ControlError) in
+            let course = Analysis.RaceCourse(call.course)
+            guard course.isValid else {
+                throw .invalidValue(
+                    what: "course",
+                    reason: "it has 2 to 1,000 points with increasing times, and as many values in each column"
+                )
+            }
+            let lead = call.fasterBySeconds ?? 0
+            let race = KeptRace(opponent: String(call.opponent.prefix(80)), course: course, fasterBySeconds: lead)
+            // A recording of an earlier process may still have to continue.
+            _ = await recorder
+            do throws(Opponent.Refusal) {
+                return .init(race: try await daemon.day.race(race))
+            } catch {
+                throw .invalidValue(what: error == .impossibleTime ? "faster_by_s" : "course", reason: error.text)
+            }
+        }
+        methods.handle { (_: EndRace) throws(ControlError) in
+            guard await daemon.day.endRace() else {
+                throw .notRunning(reason: "there is no race; to start one: stridectl race last")
+            }
+            return .init()
+        }
+    }
+}
+
+extension Analysis.RaceCourse {
+    fileprivate init(_ course: Control.RaceCourse) {
+        let (latitudes, longitudes) = (course.latitudesDegrees ?? [], course.longitudesDegrees ?? [])
+        self.init(
+            times: course.timesSeconds,
+            distances: course.distancesMeters,
+            // Columns of unequal lengths are not valid.
+            positions: latitudes.count == longitudes.count ? zip(latitudes, longitudes).flatMap { [$0, $1] } : [.nan],
+            cadences: course.cadencesStepsPerMinute ?? []
+        )
     }
 }

@@ -48,6 +48,10 @@ struct RecordingCoach {
         plan.output == .off ? nil : plan.text(kind).announcement(ofGoal: measure, value: value)
     }
 
+    func announcement(of event: RaceEvent, in kind: Activities.Activity.Kind) -> Announcement? {
+        plan.output == .off ? nil : plan.text(kind).announcement(of: event)
+    }
+
     /// Returns the announcements due at a reading, and those due within 15 s if the runner's speed stays the same.
     mutating func update(
         _ reading: CoachReading,

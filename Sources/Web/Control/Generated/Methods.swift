@@ -875,6 +875,41 @@ public struct GetWorkoutOutline: ControlMethod {
     }
 }
 
+/// Race against an earlier run: the recording in progress from now on, or the next one.
+///
+/// opponent is its name for the runner. `fasterBySeconds` makes the opponent faster by this time, spread evenly over its way. A race
+/// in progress is replaced.
+public struct Race: ControlMethod {
+    public var opponent: String
+    public var course: RaceCourse
+    public var fasterBySeconds: Double?
+    public init(opponent: String, course: RaceCourse, fasterBySeconds: Double? = nil) {
+        self.opponent = opponent
+        self.course = course
+        self.fasterBySeconds = fasterBySeconds
+    }
+    public static let parameters: Set<String> = ["opponent", "course", "faster_by_s"]
+    private enum CodingKeys: String, CodingKey {
+        case opponent, course, fasterBySeconds = "faster_by_s"
+    }
+    public struct Reply: Sendable, Equatable, Codable {
+        public var race: RaceStatus
+        public init(race: RaceStatus) {
+            self.race = race
+        }
+    }
+}
+
+/// End the race; the recording continues.
+///
+/// Without a race, the error is NotRunning.
+public struct EndRace: ControlMethod {
+    public init() {}
+    public struct Reply: Sendable, Equatable, Codable {
+        public init() {}
+    }
+}
+
 /// Return the identity of the service and the names of its interfaces.
 public struct GetInfo: ControlMethod {
     public init() {}

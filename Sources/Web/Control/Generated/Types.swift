@@ -471,6 +471,45 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
     }
 }
 
+/// searching: the runner's place on the opponent's route is not known yet.
+///
+/// on_route: both are compared at the same place. off_route: the runner has left the route. by_distance: the distances since the
+/// start are compared, on a treadmill or on another route.
+public enum RacePhase: String, Sendable, Codable, CaseIterable {
+    case waiting, searching, onRoute = "on_route", offRoute = "off_route", byDistance = "by_distance", finished
+}
+
+/// The race against an earlier run.
+///
+/// waiting: it begins with the next recording. `leadSeconds` and `gapMeters` are how far the runner is ahead of the opponent; they
+/// are negative behind it, and absent while they are unknown. done is the part of the way that is done, 0 to 1. `distanceMeters` and
+/// `timeSeconds` are the way and the time of the opponent.
+public struct RaceStatus: Sendable, Equatable, Codable {
+    public var opponent: String
+    public var phase: RacePhase
+    public var leadSeconds: Double?
+    public var gapMeters: Double?
+    public var done: Double?
+    public var distanceMeters: Double
+    public var timeSeconds: Double
+    public init(
+        opponent: String, phase: RacePhase, leadSeconds: Double? = nil, gapMeters: Double? = nil, done: Double? = nil,
+        distanceMeters: Double, timeSeconds: Double
+    ) {
+        self.opponent = opponent
+        self.phase = phase
+        self.leadSeconds = leadSeconds?.ifFinite
+        self.gapMeters = gapMeters?.ifFinite
+        self.done = done?.ifFinite
+        self.distanceMeters = distanceMeters.ifFinite ?? 0
+        self.timeSeconds = timeSeconds.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case opponent, phase, leadSeconds = "lead_s", gapMeters = "gap_m", done, distanceMeters = "distance_m"
+        case timeSeconds = "time_s"
+    }
+}
+
 /// The alerts that are switched on.
 ///
 /// `inactivitySeconds` is the time without a step after which the runner is alerted. reminder is the time of day at which the runner
@@ -1151,6 +1190,7 @@ public struct Status: Sendable, Equatable, Codable {
     public var plan: String?
     public var recording: RecordingStatus?
     public var workout: WorkoutStatus?
+    public var race: RaceStatus?
     public var alerts: AlertsStatus?
     public var lastAlert: AlertStatus?
     public var click: ClickStatus
@@ -1173,9 +1213,9 @@ public struct Status: Sendable, Equatable, Codable {
         schema: Int, version: String, state: PlayState, follow: FollowChoice, target: TargetStatus,
         measured: MeasuredStatus? = nil, motion: MotionStatus? = nil, heart: HeartStatus? = nil,
         lock: LockStatus? = nil, plan: String? = nil, recording: RecordingStatus? = nil, workout: WorkoutStatus? = nil,
-        alerts: AlertsStatus? = nil, lastAlert: AlertStatus? = nil, click: ClickStatus, runner: RunnerStatus,
-        stepsPlayed: Int, countIn: Int? = nil, lastStep: StepStatus? = nil, grid: GridStatus? = nil,
-        position: PositionStatus? = nil, output: OutputStatus? = nil, inputs: [InputStatus],
+        race: RaceStatus? = nil, alerts: AlertsStatus? = nil, lastAlert: AlertStatus? = nil, click: ClickStatus,
+        runner: RunnerStatus, stepsPlayed: Int, countIn: Int? = nil, lastStep: StepStatus? = nil,
+        grid: GridStatus? = nil, position: PositionStatus? = nil, output: OutputStatus? = nil, inputs: [InputStatus],
         broadcast: BroadcastStatus? = nil, media: MediaStatus? = nil, vibration: VibrationStatus? = nil,
         voice: VoiceStatus? = nil, music: MusicStatus? = nil, warnings: [String], unsaved: [UnsavedPart]? = nil
     ) {
@@ -1191,6 +1231,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.plan = plan
         self.recording = recording
         self.workout = workout
+        self.race = race
         self.alerts = alerts
         self.lastAlert = lastAlert
         self.click = click
@@ -1211,8 +1252,8 @@ public struct Status: Sendable, Equatable, Codable {
         self.unsaved = unsaved
     }
     private enum CodingKeys: String, CodingKey {
-        case schema, version, state, follow, target, measured, motion, heart, lock, plan, recording, workout, alerts
-        case lastAlert = "last_alert", click, runner, stepsPlayed = "steps_played", countIn = "count_in"
+        case schema, version, state, follow, target, measured, motion, heart, lock, plan, recording, workout, race
+        case alerts, lastAlert = "last_alert", click, runner, stepsPlayed = "steps_played", countIn = "count_in"
         case lastStep = "last_step", grid, position, output, inputs, broadcast, media, vibration, voice, music
         case warnings, unsaved
     }
@@ -1622,4 +1663,30 @@ public struct PhoneUse: Sendable, Equatable, Codable {
 /// by time one minute longer. stop: end the workout; the clicks and the recording continue.
 public enum WorkoutAction: String, Sendable, Codable, CaseIterable {
     case skip, back, `repeat`, addMinute = "add_minute", stop
+}
+
+/// The way of an earlier run: at most 1,000 points, with increasing moving times.
+///
+/// The columns have a value for each point; latitudes and longitudes, and the cadences, are absent if the run has none. A cadence of
+/// 0 is unknown.
+public struct RaceCourse: Sendable, Equatable, Codable {
+    public var timesSeconds: [Double]
+    public var distancesMeters: [Double]
+    public var latitudesDegrees: [Double]?
+    public var longitudesDegrees: [Double]?
+    public var cadencesStepsPerMinute: [Double]?
+    public init(
+        timesSeconds: [Double], distancesMeters: [Double], latitudesDegrees: [Double]? = nil,
+        longitudesDegrees: [Double]? = nil, cadencesStepsPerMinute: [Double]? = nil
+    ) {
+        self.timesSeconds = timesSeconds
+        self.distancesMeters = distancesMeters
+        self.latitudesDegrees = latitudesDegrees
+        self.longitudesDegrees = longitudesDegrees
+        self.cadencesStepsPerMinute = cadencesStepsPerMinute
+    }
+    private enum CodingKeys: String, CodingKey {
+        case timesSeconds = "times_s", distancesMeters = "distances_m", latitudesDegrees = "latitudes_deg"
+        case longitudesDegrees = "longitudes_deg", cadencesStepsPerMinute = "cadences_spm"
+    }
 }

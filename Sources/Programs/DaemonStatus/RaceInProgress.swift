@@ -1,0 +1,83 @@
+package import Activities
+package import Analysis
+import Cadence
+package import Coach
+package import Configuration
+package import Control
+
+/// The race of the recording in progress, or of the next one, against an earlier run.
+package struct RaceInProgress: Sendable {
+    package private(set) var order: KeptRace
+    private var progress: RaceProgress
+
+    /// Creates a race that begins with the activity in progress, or with the next one.
+    ///
+    /// - Precondition: The course of the order is valid.
+    package init(_ order: KeptRace, in activity: Activities.Activity?) throws(Opponent.Refusal) {
+        self.order = order
+        progress = RaceProgress(
+            against: try Opponent(order.course.track, fasterBy: .seconds(order.fasterBySeconds))
+        )
+        if let activity { begin(activity) }
+    }
+
+    /// Begins the race that waited for an activity.
+    package mutating func begin(_ activity: Activities.Activity) {
+        order.activity = activity.start.unixMilliseconds
+        order.movingSeconds = activity.summary.moving / .seconds(1)
+        order.meters = activity.summary.distance.meters
+    }
+
+    /// Adds a sample of the activity; returns what the runner must be told.
+    package mutating func update(_ sample: Sample, movingTime: Duration) -> RaceEvent? {
+        let before = progress.phase
+        progress.update(
+            RaceProgress.Reading(
+                movingTime: max(movingTime - .seconds(order.movingSeconds), .zero),
+                distance: Distance(meters: max((sample.distance?.meters ?? 0) - order.meters, 0)),
+                position: sample.position
+            )
+        )
+        switch (before, progress.phase) {
+        case (.onRoute, .offRoute): return .leftRoute
+        case (.offRoute, .onRoute): return .isBack
+        case (.finished, _): return nil
+        case (_, .finished): return progress.lead.map { .finished($0) }
+        default: return nil
+        }
+    }
+
+    /// Follows the samples that an earlier process stored after the order.
+    package mutating func follow(_ track: ActivityTrack) {
+        let clock = MovingClock(pauses: track.activity.pauses)
+        for sample in track.samples {
+            let moving = clock.total(at: sample.elapsed)
+            if moving >= .seconds(order.movingSeconds) { _ = update(sample, movingTime: moving) }
+        }
+    }
+
+    package var lead: Duration? { progress.lead }
+    package var isFinished: Bool { progress.phase == .finished }
+}
+
+extension RaceInProgress {
+    package var status: RaceStatus {
+        let phase: RacePhase =
+            switch progress.phase {
+            case .searching: order.activity == nil ? .waiting : .searching
+            case .onRoute: .onRoute
+            case .offRoute: .offRoute
+            case .byDistance: .byDistance
+            case .finished: .finished
+            }
+        return RaceStatus(
+            opponent: order.opponent,
+            phase: phase,
+            leadSeconds: lead.map { $0 / .seconds(1) },
+            gapMeters: progress.gap?.meters,
+            done: progress.share,
+            distanceMeters: progress.opponent.distance.meters,
+            timeSeconds: progress.opponent.time / .seconds(1)
+        )
+    }
+}
