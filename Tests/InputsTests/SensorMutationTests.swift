@@ -1,6 +1,5 @@
 import Cadence
 import Inputs
-import InputsSupport
 import Testing
 import TestSupport
 
