@@ -104,18 +104,29 @@ extension Renderer {
         at onset: Int64,
         to output: UnsafeMutablePointer<Float>,
         frames: Int,
-        from first: Int64
+        from start: Int64
     ) {
-        guard let samples = opponent.clip.samples else { return }
-        var frame = max(first, onset)
-        let last = min(first + Int64(frames), onset + Int64(opponent.clip.frames))
-        while frame < last {
+        let first = max(start, onset)
+        let last = min(start + Int64(frames), onset + Int64(opponent.clip.frames))
+        guard first < last, let samples = opponent.clip.samples else { return }
+        let source = samples + 2 * Int(first - onset)
+        let target = output + 2 * Int(first - start)
+        let end = 2 * Int(last - first)
+        // Once the gains are constant, each sample needs one multiplication, which the compiler turns into vector instructions.
+        let moving = prompts.count > 0 ? end : 2 * Int(max(0, min(opponent.left.end, last) - first))
+        var index = 0
+        while index < moving {
+            let frame = first + Int64(index / 2)
             let gain = opponentGain(at: frame)
-            let source = samples + 2 * Int(frame - onset)
-            let target = output + 2 * Int(frame - first)
-            target[0] += gain * opponent.left.value(at: frame) * source[0]
-            target[1] += gain * opponent.right.value(at: frame) * source[1]
-            frame += 1
+            target[index] += gain * opponent.left.value(at: frame) * source[index]
+            target[index + 1] += gain * opponent.right.value(at: frame) * source[index + 1]
+            index += 2
+        }
+        let (left, right) = (opponent.left.to, opponent.right.to)
+        while index < end {
+            target[index] += left * source[index]
+            target[index + 1] += right * source[index + 1]
+            index += 2
         }
     }
 }
