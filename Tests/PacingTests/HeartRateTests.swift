@@ -87,6 +87,16 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         #expect(speed(control) == 12.1)
     }
 
+    @Test func aRelationThatIsReadInTheFirstMinuteCounts() {
+        let relation = HeartRateRelation(metersPerSecond: Self.pace.metersPerSecond, beatsPerMinute: 175, deviation: 4)
+        var control = ceiling([(150, 30)])
+        control.begin(with: relation)
+        #expect(abs(control.relation.beatsPerMinute - 175) < 0.1)
+        var late = ceiling([(150, 70)])
+        late.begin(with: relation)
+        #expect(late.relation.beatsPerMinute < 170)
+    }
+
     @Test func aLowerPaceIsLoweredByAtMost30PerCent() {
         let control = ceiling([(190, 600)])
         #expect(abs(control.target(for: Speed(kilometersPerHour: 8)).kilometersPerHour - 8) < 0.01)

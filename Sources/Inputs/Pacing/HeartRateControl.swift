@@ -145,6 +145,12 @@ extension HeartRateControl {
         }
     }
 
+    /// Uses the runner's relation of heart rate and speed, unless the control began with one or has learnt for a minute.
+    package mutating func begin(with relation: HeartRateRelation) {
+        guard !model.isInformed, model.age < 60 else { return }
+        model = HeartRateModel(relation, guess: HeartRate(beatsPerMinute: goal.aim), at: speed)
+    }
+
     /// Holds another zone or ceiling from now on, beginning with the present speed or, unless a ceiling only moves, with another one.
     package mutating func set(_ goal: Goal, from speed: Speed? = nil, at now: Duration) {
         defer { self.goal = goal }

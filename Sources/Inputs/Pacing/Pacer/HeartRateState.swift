@@ -70,8 +70,11 @@ extension HeartRateState {
         reconcile(from: speed, at: now)
     }
 
-    /// Uses this relation for the next zone.
-    mutating func adopt(_ relation: HeartRateRelation?) { self.relation = relation }
+    /// Uses this relation for the next zone, and for a zone or ceiling that has just begun.
+    mutating func adopt(_ relation: HeartRateRelation?) {
+        self.relation = relation
+        if let relation { control?.begin(with: relation) }
+    }
 
     /// Holds the zone that the runner orders, or ends it with nil.
     mutating func order(_ zone: ClosedRange<HeartRate>?, from speed: Speed, at now: Duration) {

@@ -65,6 +65,7 @@ extension RequestHandlers {
     func startClicks() async throws(ControlError) {
         guard await daemon.run.pacer.playing.run == 0 else { return }
         let run = try await carryOut(.start)
+        async let learnt: Void = run.pacer.settings.heart.ceiling == nil ? () : daemon.run.learnHeartRate()
         let (clock, steps) = (surroundings.clock, run.preferences.leadIn)
         let (start, step) = (clock.now, 60 / run.pacer.playing.tempo.stepsPerMinute)
         let end = start + .seconds(Double(steps) * step)
@@ -77,6 +78,7 @@ extension RequestHandlers {
         }
         try? await clock.sleep(until: end)
         await daemon.run.count(nil)
+        await learnt
     }
 
     /// The orders that set the pace, the cadence or the source that the call requests; for a walk, they may set a walking pace.
@@ -175,12 +177,12 @@ extension RequestHandlers {
         if recording?.kind == .cycle {
             throw .invalidValue(what: "workout", reason: "a bicycle ride is in progress; to end it: stridectl finish")
         }
-        if workout.expanded.contains(where: { $0.step.targets.contains { $0.start.kind == .heartRate } }) {
-            await daemon.run.learnHeartRate()
-        }
+        let hasZone = workout.expanded.contains { $0.step.targets.contains { $0.start.kind == .heartRate } }
+        async let learnt: Void = hasZone ? daemon.run.learnHeartRate() : ()
         _ = try? await daemon.run.advanceWorkout(.prepared(workout, references))
         try await startClicks()
         if recording == nil { _ = try await beginRecording(.run) }
+        await learnt
         return RunWorkout.Reply(workout: try? await daemon.run.advanceWorkout(.began(workout, references)))
     }
 
