@@ -371,10 +371,19 @@ extension Sentence {
         energy	Energie
         steps	Schritte
         the belt follows the run	das Band folgt dem Lauf
+        the belt follows the run at {numberSpeed}, {numberGradient}	das Band folgt dem Lauf mit {numberSpeed}, {numberGradient}
         the belt follows the run at {numberSpeed}	das Band folgt dem Lauf mit {numberSpeed}
         in {number}: {what}	in {number}: {what}
         the belt changes to {numberSpeed}	das Band wechselt zu {numberSpeed}
         the belt changes to {numberSpeed}, {numberGradient}	das Band wechselt zu {numberSpeed}, {numberGradient}
+        the belt changes gradually to {numberSpeed}	das Band wechselt allmählich zu {numberSpeed}
+        the belt changes gradually to {numberSpeed}, {numberGradient}	das Band wechselt allmählich zu {numberSpeed}, {numberGradient}
+        the belt goes only to {numberLimit}	das Band geht nur bis {numberLimit}
+        strided may not move the inclination	strided darf die Steigung nicht ändern
+        to permit it: stridectl treadmill allow NAME --max 14km/h --max-gradient 6%	erlauben: stridectl treadmill allow NAME --max 14km/h --max-gradient 6%
+        the treadmill does not change its inclination	das Laufband ändert seine Steigung nicht
+        does not change its inclination	ändert seine Steigung nicht
+        the inclination was changed at the treadmill, and stays until the next step	die Steigung wurde am Laufband geändert und bleibt bis zum nächsten Abschnitt
         waits for the control of the treadmill	wartet auf die Steuerung des Laufbands
         strided may not move the belt	strided darf das Band nicht bewegen
         strided may move the belt, up to {numberSpeed}	strided darf das Band bewegen, bis {numberSpeed}
