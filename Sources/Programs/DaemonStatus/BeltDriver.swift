@@ -99,8 +99,10 @@ extension BeltDriver {
         guard control.permission != nil else { return nil }
         if let obstacle = control.obstacle { return obstacle.text }
         guard control.isFollowing else { return "waits for the control of the treadmill" }
-        var text =
-            control.course.map { "the belt follows the run at \(Self.speed($0.speed))" } ?? "the belt follows the run"
+        let values = [
+            control.course.map { Self.speed($0.speed) }, control.incline.map { Self.inclination($0.target) },
+        ].compactMap(\.self)
+        var text = "the belt follows the run" + (values.isEmpty ? "" : " at \(values.joined(separator: ", "))")
         if let next = control.change {
             text += "; in \(max(1, Int(((next.at - now) / .seconds(1)).rounded()))) s: \(next.change.text)"
         }
@@ -116,6 +118,8 @@ extension BeltDriver {
     fileprivate static func speed(_ hundredths: Int) -> String {
         Speed(kilometersPerHour: Double(hundredths) / 100).formatted(.kilometersPerHour)
     }
+
+    fileprivate static func inclination(_ tenths: Int) -> String { Gradient(rise: Double(tenths) / 1000).formatted }
 }
 
 extension MachineRequest {
@@ -124,18 +128,32 @@ extension MachineRequest {
         switch self {
         case .control: "control"
         case .speed(let speed): BeltDriver.speed(speed)
-        case .inclination(let inclination): Gradient(rise: Double(inclination) / 1000).formatted
+        case .inclination(let inclination): BeltDriver.inclination(inclination)
         }
     }
 }
 
 extension BeltControl.Change {
     /// The change as a sentence, which is shown and spoken.
+    package var text: String { "the belt changes \(isGradual ? "gradually " : "")to \(values)" }
+
+    fileprivate var values: String {
+        [speed.map { BeltDriver.speed($0) }, inclination.map { BeltDriver.inclination($0) }]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension BeltControl.Notice {
+    /// The notice as a sentence, which is shown and spoken.
     package var text: String {
-        let parts = [
-            speed.map { BeltDriver.speed($0) }, inclination.map { Gradient(rise: Double($0) / 1000).formatted },
-        ]
-        return "the belt changes to \(parts.compactMap(\.self).joined(separator: ", "))"
+        switch self {
+        case .limit(let change): "the belt goes only to \(change.values)"
+        case .inclinationNotPermitted:
+            "strided may not move the inclination; to permit it: stridectl treadmill allow NAME --max 14km/h --max-gradient 6%"
+        case .inclinationFixed: "the inclination of this treadmill cannot be set by a program"
+        case .keepsInclination:
+            "the treadmill does not change its inclination; to try again: stridectl treadmill resume"
+        }
     }
 }
 
@@ -154,6 +172,8 @@ extension BeltControl.Obstacle {
         case .safetyKey: "the safety key was pulled; to let the belt follow the run again: stridectl treadmill resume"
         case .hand:
             "the speed was changed at the treadmill, and stays until the next step; earlier: stridectl treadmill resume"
+        case .inclinedByHand:
+            "the inclination was changed at the treadmill, and stays until the next step; earlier: stridectl treadmill resume"
         case .controlLost:
             "the treadmill has ended the control until the next step; earlier: stridectl treadmill resume"
         case .refused: "the treadmill refuses orders until the next step; to try again: stridectl treadmill resume"
@@ -168,7 +188,12 @@ extension BeltControl.Obstacle {
     }
 
     /// The first clause, which is spoken.
-    package var spoken: String { String(text.prefix { $0 != ";" }) }
+    package var spoken: String { text.firstClause }
+}
+
+extension String {
+    /// The text before a semicolon, without the advice that follows it.
+    package var firstClause: String { String(prefix { $0 != ";" }) }
 }
 
 extension BeltControl.Quirk {
@@ -178,6 +203,7 @@ extension BeltControl.Quirk {
         case .ignoresOrders: "accepts orders and does not change its speed"
         case .obeysLate: "takes orders some seconds after its start"
         case .endsControlAtKeys: "ends the control when a key is pressed"
+        case .keepsInclination: "does not change its inclination"
         }
     }
 }

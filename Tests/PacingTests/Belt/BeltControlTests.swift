@@ -1,6 +1,7 @@
 import Cadence
-import Pacing
 import Testing
+
+@testable import Pacing
 
 /// Each safety rule of `BeltControl`, with the fault that it is for.
 @Suite struct BeltControlTests {
@@ -272,6 +273,175 @@ import Testing
         scenario.order(changeOf: -2 / 3.6)
         #expect(scenario.speeds.last == 650)
         scenario.pass(5)
+        #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
+    }
+
+    // Inclination.
+    private func hill(_ stage: Int, _ percent: Double, end: Double? = nil) -> BeltControl.Goal {
+        BeltControl.Goal(
+            stage: stage,
+            speed: Speed(kilometersPerHour: 8),
+            gradient: Gradient(rise: percent / 100),
+            end: end.map { percent in
+                BeltControl.Goal.End(speed: Speed(kilometersPerHour: 8), gradient: Gradient(rise: percent / 100))
+            }
+        )
+    }
+
+    @Test func theBeltIsInclinedAfterAnAnnouncement() throws {
+        var scenario = running()
+        scenario.begin(hill(2, 4))
+        #expect(scenario.inclinations.isEmpty)
+        scenario.pass(1.1)
+        #expect(scenario.inclinations == [40])
+        let announcement = try #require(scenario.announced.last)
+        #expect(announcement.change == BeltControl.Change(inclination: 40))
+        scenario.pass(20)
+        scenario.begin(hill(3, 0), isOrdered: true)
+        scenario.pass(20)
+        #expect(scenario.inclinations == [40, 0])
+        #expect(scenario.speeds.last == 800)
+        #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
+    }
+
+    // Rule 1; the limit is 6 %, and the machine goes down to −3 %.
+    @Test func theBeltIsNeverSteeperThanThePermission() {
+        var habits = SimulatedTreadmill.Habits()
+        habits.inclinations = MachineRange(lowest: -100, highest: 150, increment: 5, usual: 5)
+        var scenario = running(habits)
+        let percents: [Double] = [9, -9, 12, 5.8, 0]
+        for (index, percent) in percents.enumerated() {
+            scenario.begin(hill(index + 2, percent), isOrdered: true)
+            scenario.pass(40)
+        }
+        #expect(scenario.inclinations == [60, -60, 60, 0])
+        // It is told once.
+        #expect(scenario.notices == [.limit(BeltControl.Change(inclination: 60))])
+        #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
+    }
+
+    @Test(arguments: [true, false])
+    func aKeyForTheInclinationEndsTheControlOfTheStage(isReported: Bool) {
+        var habits = SimulatedTreadmill.Habits()
+        habits.reportsStatus = isReported
+        var scenario = running(habits)
+        scenario.begin(hill(2, 4), isOrdered: true)
+        scenario.pass(20)
+        scenario.press(inclination: 10)
+        scenario.pass(8)
+        scenario.change(hill(2, 5))
+        #expect(isQuiet(&scenario))
+        #expect(scenario.told.last?.obstacle == .inclinedByHand)
+        #expect(scenario.treadmill.inclination == 10)
+        scenario.begin(hill(3, 3))
+        scenario.pass(20)
+        #expect(scenario.treadmill.inclination == 30)
+    }
+
+    /// An inclination that the runner sets in a stage without a gradient is no matter of the control.
+    @Test func aKeyForTheInclinationInALevelStageChangesNothing() {
+        var scenario = running()
+        scenario.press(inclination: 20)
+        scenario.pass(10)
+        scenario.begin(goal(2, 9))
+        scenario.pass(20)
+        #expect(scenario.treadmill.target == 900 && scenario.treadmill.inclination == 20)
+        #expect(scenario.told.map(\.obstacle) == [nil])
+    }
+
+    enum Fault: CaseIterable {
+        case forbidden, standing, oldReadings, lostLink, paused, restart, stopped, safetyKey, controlLost, noRun,
+            noHeart
+    }
+
+    /// Rules 2, 3, 5 and 6 for the inclination.
+    @Test(arguments: Fault.allCases)
+    func noInclinationIsOrdered(after fault: Fault) {
+        var scenario = running()
+        switch fault {
+        case .forbidden: scenario.setPermission(nil)
+        case .standing:
+            scenario.stopBelt(.stopped)
+            scenario.pass(15)
+        case .oldReadings:
+            scenario.hasReadings = false
+            scenario.pass(4)
+        case .lostLink: scenario.loseLink(for: .seconds(60))
+        case .paused: scenario.setPaused(true)
+        case .restart: scenario.restart()
+        case .stopped: scenario.stopBelt(.stopped)
+        case .safetyKey: scenario.stopBelt(.safetyKey)
+        case .controlLost:
+            scenario.edit {
+                $0.refusals = 99
+                $0.endControl()
+            }
+        case .noRun: scenario.endRun()
+        case .noHeart: scenario.setHeartRate(false)
+        }
+        scenario.pass(0.5)
+        var hill = hill(2, 4)
+        hill.followsHeart = fault == .noHeart
+        scenario.begin(hill, isOrdered: true)
+        scenario.pass(20)
+        #expect(scenario.inclinations.isEmpty)
+        #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
+    }
+
+    @Test(arguments: [true, false])
+    func aTreadmillThatKeepsItsInclinationStillGetsTheSpeed(refuses: Bool) {
+        var habits = SimulatedTreadmill.Habits()
+        habits.refusesInclination = refuses
+        habits.keepsInclination = !refuses
+        var scenario = running(habits)
+        for stage in 2...4 {
+            var hill = hill(stage, Double(stage))
+            hill.speed = Speed(kilometersPerHour: Double(6 + stage))
+            scenario.begin(hill, isOrdered: true)
+            scenario.pass(30)
+            #expect(scenario.treadmill.target == (6 + stage) * 100)
+        }
+        #expect(scenario.remembered == [.keepsInclination])
+        #expect(scenario.notices == [.keepsInclination])
+        #expect(scenario.inclinations == [20])
+        // The runner can let strided try again.
+        scenario.resume()
+        scenario.pass(5)
+        #expect(scenario.inclinations.count == 2)
+        #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
+    }
+
+    @Test func aTreadmillWithoutAnInclinationIsToldOnce() {
+        var habits = SimulatedTreadmill.Habits()
+        habits.inclinations = nil
+        var scenario = running(habits)
+        for stage in 2...4 {
+            scenario.begin(hill(stage, Double(stage)))
+            scenario.pass(10)
+        }
+        #expect(scenario.notices == [.inclinationFixed])
+        #expect(scenario.inclinations.isEmpty)
+        scenario.setPermission(BeltControl.Permission(maximumSpeed: Speed(kilometersPerHour: 14)))
+        scenario.begin(hill(5, 1))
+        scenario.pass(10)
+        #expect(scenario.notices == [.inclinationFixed, .inclinationNotPermitted])
+    }
+
+    /// A ramp is announced with its end, before it begins.
+    @Test func aRampIsAnnouncedOnce() throws {
+        var scenario = running()
+        let count = scenario.announced.count
+        scenario.plan(hill(2, 0, end: 3), in: .seconds(8))
+        scenario.pass(8)
+        scenario.begin(hill(2, 0, end: 3))
+        for second in 1...30 {
+            scenario.pass(1)
+            scenario.change(hill(2, Double(second) * 0.1, end: 3))
+        }
+        scenario.pass(5)
+        let new = scenario.announced.dropFirst(count)
+        #expect(new.map(\.change) == [BeltControl.Change(inclination: 30, isGradual: true)])
+        #expect(scenario.inclinations == [5, 10, 15, 20, 25, 30])
         #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
     }
 }

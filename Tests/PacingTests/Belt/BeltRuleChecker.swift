@@ -29,6 +29,8 @@ struct BeltRuleChecker {
     var threeBeats = Duration.seconds(1)
     private var isGranted = false
     private var reading: (speed: Int, at: Duration)?
+    /// Whether the belt has sent a speed since it was connected.
+    var isKnownToMove: Bool { reading.map { $0.speed > 0 } ?? false }
     private var pending: (operation: UInt8, since: Duration)?
     /// After this time no order is permitted in this stage, because the runner has changed the speed at the console.
     private var handAt: Duration?
@@ -85,7 +87,7 @@ struct BeltRuleChecker {
     /// The goal changes without a new stage.
     mutating func changeGoal(_ goal: BeltControl.Goal) {
         self.goal = goal
-        if !goal.isGradual, manualGoal == nil { isOrdered = false }
+        if goal.end == nil, manualGoal == nil { isOrdered = false }
     }
 
     mutating func order(_ speed: Speed) { (manualGoal, isOrdered) = (speed, true) }
@@ -155,7 +157,7 @@ struct BeltRuleChecker {
         case .control: break
         case .inclination(let value):
             let limit = permission?.maximumGradient.map { $0.rise * 1000 + 0.01 } ?? -1_000
-            if Double(value) > limit { breach(.typedLimit) }
+            if abs(Double(value)) > limit { breach(.typedLimit) }
             if !Self.supports(inclinations, value) { breach(.range) }
         case .speed(let value):
             if Double(value) > (permission?.maximumSpeed.kilometersPerHour ?? 0) * 100 + 0.01 { breach(.typedLimit) }
@@ -164,7 +166,8 @@ struct BeltRuleChecker {
             if let reading, value > max(target, reading.speed + 205) { breach(.ahead) }
             // A machine that reports no keys can have another target since the latest reading.
             let known = max(going, reading?.speed ?? 0)
-            let base = isDisobeyed ? max(known, lastOrder ?? known) : known
+            // Without an order, it may have had a speed that differs from the reading as little as a steady one.
+            let base = isDisobeyed ? max(known, lastOrder ?? known + 20) : known
             if value > base {
                 let most = max(50, speeds?.increment ?? 0)
                 rises.removeAll { now - $0.at >= .seconds(1) * (Double($0.rise) / 50) - .milliseconds(1) }
@@ -184,7 +187,7 @@ struct BeltRuleChecker {
                 return false
             }
             // A gradual change is announced once.
-            if goal?.isGradual == true { return true }
+            if goal?.end != nil { return true }
             switch request {
             case .speed(let value):
                 guard let announced = announcement.change.speed else { return false }

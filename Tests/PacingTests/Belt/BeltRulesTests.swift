@@ -14,7 +14,7 @@ import Testing
 
     @Test func tenThousandRandomFaultsBreakNoRule() {
         let seed = TestSeed.value()
-        var (faults, orders, kinds, breaches) = (0, 0, Set<Fault>(), [String]())
+        var (faults, orders, inclinations, kinds, breaches) = (0, 0, 0, Set<Fault>(), [String]())
         for round in 0..<500 {
             var random = SplitMix64(seed: seed &+ UInt64(round))
             let scenario = play(&random) { fault in
@@ -22,12 +22,15 @@ import Testing
                 kinds.insert(fault)
             }
             orders += scenario.checker.orders
+            inclinations += scenario.inclinations.count
             breaches += scenario.checker.breaches.map { "round \(round): \($0)" }
         }
-        print("\(faults) faults, \(orders) orders, \(breaches.count) orders broke a rule")
+        print(
+            "\(faults) faults, \(orders) orders (\(inclinations) of inclination), \(breaches.count) orders broke a rule"
+        )
         #expect(faults >= 10_000)
         #expect(kinds.count == Fault.allCases.count)
-        #expect(orders > 5_000)
+        #expect(orders > 5_000 && inclinations > 500)
         #expect(breaches.isEmpty, "seed \(seed): \(breaches.prefix(5))")
     }
 
@@ -92,6 +95,19 @@ import Testing
                 MachineRange(lowest: 80, highest: 1931, increment: 16, usual: 10),
                 MachineRange(lowest: 50, highest: 2200, increment: 1, usual: 10),
             ][random.below(4)]
+        habits.keepsInclination = random.below(8) == 0
+        habits.refusesInclination = random.below(8) == 0
+        let inclinations: [(lowest: Int, highest: Int, increment: Int)] = [
+            (-30, 150, 5), (0, 100, 10), (-400, 450, 1), (13, 157, 7), (1, 0, 1),
+        ]
+        let range = inclinations[random.below(5)]
+        // The last one is impossible, as of a machine without an inclination.
+        habits.inclinations = MachineRange(
+            lowest: range.lowest,
+            highest: range.highest,
+            increment: range.increment,
+            usual: 5
+        )
         var scenario = BeltScenario(habits, startsAt: .seconds(random.below(100)))
         scenario.connect()
         scenario.startBelt()
@@ -111,13 +127,13 @@ import Testing
     private func stage(_ scenario: inout BeltScenario, _ random: inout SplitMix64) {
         let number = scenario.nextStage()
         let speed = random.below(8) > 0 ? Speed(kilometersPerHour: 1 + Double(random.below(190)) / 10) : nil
-        let gradient = random.below(2) == 0 ? Gradient(rise: Double(random.below(200) - 60) / 1000) : nil
+        let gradient = random.below(4) > 0 ? Gradient(rise: Double(random.below(200) - 60) / 1000) : nil
         let kind = random.below(6)
         var goal = BeltControl.Goal(
             stage: number,
             speed: speed,
             gradient: gradient,
-            isGradual: kind == 1,
+            end: kind == 1 ? BeltControl.Goal.End(speed: speed, gradient: Gradient(rise: 0.03)) : nil,
             followsHeart: kind == 2
         )
         if random.below(3) > 0 {
@@ -131,6 +147,7 @@ import Testing
             scenario.pass(1)
             guard kind == 1 || second % 5 == 0 else { continue }
             goal.speed = Speed(kilometersPerHour: speed.kilometersPerHour + Double(second) * 0.06)
+            if kind == 1, let gradient { goal.gradient = Gradient(rise: gradient.rise + Double(second) * 0.003) }
             scenario.change(goal)
         }
     }

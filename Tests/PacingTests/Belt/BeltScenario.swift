@@ -11,6 +11,7 @@ struct BeltScenario {
     private(set) var now = Duration.zero
     /// All that `control` has told the runner, with the times.
     private(set) var told: [(obstacle: BeltControl.Obstacle?, at: Duration)] = []
+    private(set) var notices: [BeltControl.Notice] = []
     private(set) var remembered: Set<BeltControl.Quirk> = []
     private(set) var announced: [(change: BeltControl.Change, due: Duration, at: Duration)] = []
     private(set) var sent: [(request: MachineRequest, at: Duration)] = []
@@ -41,7 +42,7 @@ struct BeltScenario {
 
     mutating func beginRun() {
         runs += 1
-        hand = nil
+        (hand, inclineHand) = (nil, nil)
         situation.run = runs
         situation.isPaused = false
         checker.beginRun(runs, at: now)
@@ -65,7 +66,7 @@ struct BeltScenario {
     mutating func begin(_ goal: BeltControl.Goal?, isOrdered: Bool = false) {
         situation.goal = goal
         situation.next = nil
-        hand = nil
+        (hand, inclineHand) = (nil, nil)
         checker.beginStage(goal, isOrdered: isOrdered, at: now)
         feed(isOrdered ? .stageOrdered : .updated)
     }
@@ -94,7 +95,7 @@ struct BeltScenario {
     }
 
     mutating func resume() {
-        hand = nil
+        (hand, inclineHand) = (nil, nil)
         checker.confirm(at: now)
         feed(.resumed)
     }
@@ -152,7 +153,7 @@ struct BeltScenario {
         let isChange = abs(speed - treadmill.target) >= 50
         treadmill.press(speed: speed)
         // A change of one step looks like rounding, and is seen only by a machine that reports it.
-        guard isChange, isRunControlled else { return }
+        guard isChange, isRunControlled, control.wantedSpeed != nil else { return }
         if treadmill.habits.reportsStatus {
             reportedHand = true
         } else if control.course != nil {
@@ -161,12 +162,26 @@ struct BeltScenario {
         }
     }
 
-    mutating func press(inclination: Int) { treadmill.press(inclination: inclination) }
+    mutating func press(inclination: Int) {
+        let order = control.incline?.target
+        let isChange = treadmill.isMoving && abs(inclination - (order ?? treadmill.inclination)) >= 10
+        let isSteady = treadmill.isInclinationReached && treadmill.inclination == order
+        treadmill.press(inclination: inclination)
+        guard isChange, isRunControlled, permission?.maximumGradient != nil, checker.inclinations != nil,
+            situation.goal?.gradient != nil, !remembered.contains(.keepsInclination)
+        else { return }
+        if treadmill.habits.reportsStatus {
+            reportedIncline = true
+        } else if isSteady {
+            // Without a status, the motor must first move the belt away from the order.
+            inclineHand = (now + .seconds(8), inclination)
+        }
+    }
 
     mutating func stopBelt(_ status: MachineStatus) {
         guard treadmill.isMoving else { return }
         treadmill.stop(status)
-        hand = nil
+        (hand, inclineHand) = (nil, nil)
     }
 
     mutating func startBelt() { treadmill.start(at: now) }
@@ -174,11 +189,13 @@ struct BeltScenario {
     mutating func edit(_ change: (inout SimulatedTreadmill) -> Void) { change(&treadmill) }
 
     private var isRunControlled: Bool {
-        permission != nil && situation.run != 0 && control.wantedSpeed != nil && treadmill.isConnected
+        permission != nil && situation.run != 0 && treadmill.isConnected && checker.isKnownToMove
     }
 
     private var hand: (at: Duration, speed: Int)?
     private var reportedHand = false
+    private var inclineHand: (at: Duration, inclination: Int)?
+    private var reportedIncline = false
 
     // MARK: Time
 
@@ -202,6 +219,10 @@ struct BeltScenario {
             // The belt still has the speed of the console, so the daemon had enough readings.
             if treadmill.target == hand.speed, hasReadings { checker.hand(at: now) }
         }
+        if let inclineHand, inclineHand.at <= now {
+            self.inclineHand = nil
+            if treadmill.inclination == inclineHand.inclination, hasReadings { checker.hand(at: now) }
+        }
         if now >= readingDue {
             readingDue = now + .seconds(1)
             if hasReadings, treadmill.isConnected { feed(treadmill.reading(at: now - readingAge)) }
@@ -215,6 +236,9 @@ struct BeltScenario {
         case .speed:
             if reportedHand { checker.hand(at: now) }
             reportedHand = false
+        case .inclination:
+            if reportedIncline { checker.hand(at: now) }
+            reportedIncline = false
         default: break
         }
     }
@@ -231,6 +255,7 @@ struct BeltScenario {
             case .announce(let change, let due):
                 announced.append((change, due, now))
                 checker.noteAnnouncement(of: change, due: due, at: now)
+            case .notice(let notice): notices.append(notice)
             case .tell(let obstacle): told.append((obstacle, now))
             case .remember(let quirks): remembered = quirks
             }
@@ -251,7 +276,10 @@ struct BeltScenario {
         treadmill.receive(request, at: now)
         // An order that was sent before the readings could show the key has replaced the runner's speed.
         if case .speed = request { hand = nil }
+        if case .inclination = request { inclineHand = nil }
     }
+
+    var inclinations: [Int] { sent.compactMap { if case .inclination(let value) = $0.request { value } else { nil } } }
 
     var speeds: [Int] { sent.compactMap { if case .speed(let speed) = $0.request { speed } else { nil } } }
 }

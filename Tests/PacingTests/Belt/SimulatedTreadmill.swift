@@ -11,6 +11,10 @@ struct SimulatedTreadmill {
         var ignoresOrders = false
         var refusesAtStart = false
         var endsControlAtKeys = false
+        /// Whether orders for the inclination are answered with success and not carried out.
+        var keepsInclination = false
+        /// Whether orders for the inclination are refused.
+        var refusesInclination = false
         /// Whether it reports changes at the console as a status.
         var reportsStatus = true
         /// The highest speed that it takes without a complaint; higher ones are clipped.
@@ -29,7 +33,9 @@ struct SimulatedTreadmill {
     private(set) var speed = 0.0
     /// The speed to which the belt goes; 0 while it stands.
     private(set) var target = 0
+    /// The inclination to which the belt goes; its motor needs 2 s for 1 %.
     private(set) var inclination = 0
+    private var measuredInclination = 0.0
     private var movingSince: Duration?
     private var answers: [(answer: MachineAnswer, at: Duration)] = []
     private var reports: [MachineStatus] = []
@@ -39,6 +45,7 @@ struct SimulatedTreadmill {
     var silences = 0
 
     var isMoving: Bool { target > 0 }
+    var isInclinationReached: Bool { measuredInclination == Double(inclination) }
 
     mutating func connect() { isConnected = true }
 
@@ -75,7 +82,11 @@ struct SimulatedTreadmill {
                 if habits.reportsStatus { reports.append(.speed(target)) }
             }
         case .inclination(let wanted):
-            if !habits.ignoresOrders {
+            if habits.refusesInclination { return .notSupported }
+            guard habits.inclinations.map({ $0.nearest(to: wanted, atMost: wanted) == wanted }) ?? false else {
+                return .invalidParameter
+            }
+            if !habits.ignoresOrders, !habits.keepsInclination {
                 inclination = wanted
                 if habits.reportsStatus { reports.append(.inclination(wanted)) }
             }
@@ -98,6 +109,7 @@ struct SimulatedTreadmill {
     }
 
     mutating func press(inclination wanted: Int) {
+        guard habits.inclinations != nil else { return }
         inclination = wanted
         pressed(.inclination(wanted))
     }
@@ -130,6 +142,7 @@ struct SimulatedTreadmill {
     mutating func advance(to now: Duration) -> [BeltControl.Event] {
         let most = Double(habits.acceleration) / 10
         speed += min(max(Double(target) - speed, -most * 2), most)
+        measuredInclination += min(max(Double(inclination) - measuredInclination, -0.5), 0.5)
         guard isConnected else { return [] }
         let due = answers.filter { $0.at <= now }.map { BeltControl.Event.answered($0.answer) }
         answers.removeAll { $0.at <= now }
@@ -140,6 +153,6 @@ struct SimulatedTreadmill {
     /// A reading of the belt, as Treadmill Data has it.
     func reading(at now: Duration) -> BeltControl.Event {
         let shown = (speed / 10).rounded() / 10
-        return .belt(Speed(kilometersPerHour: shown), Gradient(rise: Double(inclination) / 1000), at: now)
+        return .belt(Speed(kilometersPerHour: shown), Gradient(rise: measuredInclination / 1000), at: now)
     }
 }

@@ -18,33 +18,49 @@ extension BeltControl {
             upcoming?.stage != next.goal.stage, machine != nil
         else { return }
         guard next.at - now <= max(Self.lead, situation.threeBeats) else { return wake(at: next.at - Self.lead) }
-        var change = Change()
-        if let speed = next.goal.speed.flatMap(supported), speed != course?.speed { change.speed = speed }
-        if let tenths = next.goal.gradient.flatMap(supported), tenths != inclination { change.inclination = tenths }
-        guard change != Change() else { return }
+        let change = change(to: next.goal)
+        guard !change.isEmpty else { return }
         let due = max(next.at, now + situation.threeBeats)
         upcoming = Announcement(stage: next.goal.stage, change: change, due: due)
         actions.append(.announce(change, at: due))
     }
 
+    /// What is announced for a goal: its values, or those at its end if it changes gradually, as far as they differ from the present orders.
+    private func change(to goal: Goal) -> Change {
+        var change = Change(isGradual: goal.end != nil)
+        let end = goal.end ?? Goal.End(speed: goal.speed, gradient: goal.gradient)
+        if let speed = end.speed.flatMap(supported), speed != course?.speed { change.speed = speed }
+        if let tenths = end.gradient.flatMap(supported), tenths != inclination { change.inclination = tenths }
+        return change
+    }
+
+    /// The ordered inclination, or the measured one if there is no order in effect, in 0.1 %; nil if it is not known.
+    private var inclination: Int? { incline?.target ?? belt?.inclination }
+
     /// Sends the next order towards the goal, if one is needed and permitted now.
     mutating func move() {
         // While a reading may show a change at the console, the next reading is awaited.
         // The first order waits until the belt has started, or does not become slower on its own.
-        guard let belt, course?.mayBeChanged != true, course != nil || isSteady else { return }
+        guard let belt, course?.mayBeChanged != true, incline?.mayBeChanged != true, course != nil || isSteady else {
+            return
+        }
+        noteLimits()
         let speed = wantedSpeed.flatMap(supported)
-        let gradient = situation.goal?.gradient.flatMap(supported)
+        let gradient = levelStage == stage ? nil : situation.goal?.gradient.flatMap(supported)
         if let speed, course == nil, abs(speed - belt.speed) <= Self.nearness(of: machine?.speeds) {
             // The belt has this speed already.
             course = BeltCourse(speed: speed, from: belt.speed, after: nil, at: now)
         }
+        if let gradient, incline == nil, belt.inclination == gradient {
+            incline = BeltIncline(target: gradient, from: gradient, after: nil, at: now)
+        }
         if speed == nil { course = nil }
+        if gradient == nil { incline = nil }
         var change = Change()
         if let speed, speed != course?.speed { change.speed = speed }
-        if let gradient, gradient != inclination ?? belt.inclination { change.inclination = gradient }
-        if let gradient, inclination == nil, belt.inclination == gradient { inclination = gradient }
-        guard change != Change() else {
-            if situation.goal?.isGradual != true { (announced, isOrdered) = (nil, false) }
+        if let gradient, gradient != incline?.target { change.inclination = gradient }
+        guard !change.isEmpty else {
+            if situation.goal?.end == nil { (announced, isOrdered) = (nil, false) }
             return
         }
         guard isAnnounced(change) else { return }
@@ -52,14 +68,54 @@ extension BeltControl {
             let base = base(belt)
             if next > base { riseAt = now + .seconds(1) * Double(next - base) / Double(Self.risePerSecond) }
             course = BeltCourse(speed: next, from: belt.speed, after: course, at: now)
-            orders = orders.filter { now - $0.value <= Self.reportTime }
-            orders[next] = now
-            return send(.speed(next))
+            return order(.speed(next))
         }
         if let tenths = change.inclination {
-            inclination = tenths
-            send(.inclination(tenths))
+            incline = BeltIncline(target: tenths, from: belt.inclination, after: incline, at: now)
+            order(.inclination(tenths))
         }
+    }
+
+    private mutating func order(_ request: MachineRequest) {
+        orders = orders.filter { now - $0.value <= Self.reportTime }
+        orders[request] = now
+        send(request)
+    }
+
+    /// Tells the runner once if the belt cannot reach the goal.
+    private mutating func noteLimits() {
+        if let wanted = situation.goal?.speed?.hundredthsOfKilometersPerHour, manual == nil,
+            let speed = situation.goal?.speed.flatMap(supported), let steps = machine?.speeds.increment,
+            abs(wanted - speed) > max(steps, Self.visibleSpeed)
+        {
+            note(.limit(Change(speed: speed)))
+        }
+        guard let wanted = situation.goal?.gradient, wanted != .level || inclination ?? 0 != 0 else { return }
+        if let inclination = supported(wanted) {
+            let steps = max(inclinationRange?.increment ?? 1, Self.visibleInclination)
+            if abs(wanted.tenthsOfPercent - inclination) >= steps { note(.limit(Change(inclination: inclination))) }
+        } else if permission?.maximumGradient == nil {
+            note(.inclinationNotPermitted)
+        } else {
+            note(quirks.contains(.keepsInclination) ? .keepsInclination : .inclinationFixed)
+        }
+    }
+
+    /// *Design*: the runner is told about a limit if it changes the goal by more than this, in 0.01 km/h and 0.1 %.
+    private static let visibleSpeed = 10
+    private static let visibleInclination = 5
+
+    /// Tells the runner something, but each kind only once in a run.
+    private mutating func note(_ notice: Notice) {
+        let isNew = notices.allSatisfy { known in
+            switch (known, notice) {
+            case (.limit(let known), .limit(let new)): (known.speed == nil) != (new.speed == nil)
+            default: known != notice
+            }
+        }
+        guard isNew else { return }
+        notices.insert(notice)
+        actions.append(.notice(notice))
     }
 
     /// The next speed to be ordered on the way to a goal; nil if it must wait.
@@ -90,28 +146,33 @@ extension BeltControl {
     private mutating func isAnnounced(_ change: Change) -> Bool {
         if isOrdered { return true }
         let goal = situation.goal
-        if let announced, announced.stage == goal?.stage,
-            goal?.isGradual == true || announced.change.covers(change)
-        {
+        if let announced, announced.stage == goal?.stage, goal?.end != nil || announced.change.covers(change) {
             if now < announced.due { wake(at: announced.due) }
             return now >= announced.due
         }
-        let new = Announcement(stage: goal?.stage ?? 0, change: change, due: now + situation.threeBeats)
+        let gradual = goal.flatMap { manual == nil && $0.end != nil ? self.change(to: $0) : nil }
+        let told = gradual.flatMap { $0.isEmpty ? nil : $0 } ?? change
+        let new = Announcement(stage: goal?.stage ?? 0, change: told, due: now + situation.threeBeats)
         announced = new
-        actions.append(.announce(change, at: new.due))
+        actions.append(.announce(told, at: new.due))
         wake(at: new.due)
         return false
     }
 
-    private func supported(_ speed: Speed) -> Int? {
+    /// The nearest speed that may be ordered, in 0.01 km/h; nil if there is none.
+    func supported(_ speed: Speed) -> Int? {
         guard let machine, let permission else { return nil }
         let wanted = Int((speed.kilometersPerHour * 100).rounded())
-        return machine.speeds.nearest(to: wanted, atMost: permission.maximumSpeed.hundredthsOfKilometersPerHour)
+        let speed = machine.speeds.nearest(to: wanted, atMost: permission.maximumSpeed.hundredthsOfKilometersPerHour)
+        // An order of 0 would stop the belt.
+        return speed.flatMap { $0 > 0 ? $0 : nil }
     }
 
     private func supported(_ gradient: Gradient) -> Int? {
-        guard let range = machine?.inclinations, let limit = permission?.maximumGradient else { return nil }
-        return range.nearest(to: gradient.tenthsOfPercent, atMost: limit.tenthsOfPercent)
+        guard let range = inclinationRange, let limit = permission?.maximumGradient?.tenthsOfPercent else { return nil }
+        guard let nearest = range.nearest(to: max(gradient.tenthsOfPercent, -limit), atMost: limit) else { return nil }
+        let inclination = nearest < -limit ? nearest + range.increment : nearest
+        return abs(inclination) <= limit ? inclination : nil
     }
 
     /// A speed that differs by this much or less, in 0.01 km/h, counts as the same one.
@@ -133,9 +194,10 @@ extension BeltControl {
         pending = nil
         guard answer.result == .success else {
             if answer.result == .notPermitted { control = .none }
-            return refuse(request)
+            return refuse(request, answer.result)
         }
         if request == .control { control = .granted }
+        if case .inclination = request { hasRefusedInclination = false }
         if case .speed = request, startedAt != nil {
             startedAt = nil
             if quirks.insert(.obeysLate).inserted { actions.append(.remember(quirks)) }
@@ -143,12 +205,28 @@ extension BeltControl {
     }
 
     /// Handles a request that was not carried out.
-    mutating func refuse(_ request: MachineRequest) {
-        if case .speed = request, let movingSince, startedAt == nil, now - movingSince < Self.startTime {
+    ///
+    /// - Parameter result: the answer of the machine; nil if the request was not sent.
+    mutating func refuse(_ request: MachineRequest, _ result: MachineAnswer.Result?) {
+        if request != .control, let movingSince, startedAt == nil, now - movingSince < Self.startTime {
             startedAt = movingSince + Self.startTime
             return interrupt()
         }
-        end(.refused)
+        if case .inclination = request, let result, result != .notPermitted {
+            incline = nil
+            // A failure may be temporary, so the next stage tries once more.
+            if result == .notSupported || hasRefusedInclination { learnFixedInclination() }
+            (hasRefusedInclination, levelStage) = (true, stage)
+        } else {
+            end(.refused)
+        }
+    }
+
+    private mutating func learnFixedInclination() {
+        incline = nil
+        guard quirks.insert(.keepsInclination).inserted else { return }
+        actions.append(.remember(quirks))
+        note(.keepsInclination)
     }
 
     mutating func apply(_ status: MachineStatus) {
@@ -161,23 +239,22 @@ extension BeltControl {
         case .safetyKey: end(.safetyKey, untilResumed: true)
         case .speed(let speed):
             let tolerance = min(Self.rounding, (machine?.speeds.increment ?? 1) - 1)
-            func isNear(_ order: Int) -> Bool { abs(order - speed) <= tolerance }
-            if let order = orders.first(where: { isNear($0.key) && now - $0.value <= Self.reportTime }) {
-                // Each order is reported once, in the order of sending.
-                orders = orders.filter { $0.value > order.value }
-            } else if isControlling, !(course.map { isNear($0.speed) } ?? false) {
-                endByHand()
-            }
+            if isReport({ if case .speed(let order) = $0 { abs(order - speed) <= tolerance } else { false } }) { break }
+            if movesSpeed, !(course.map { abs($0.speed - speed) <= tolerance } ?? false) { endByHand(.hand) }
         case .inclination(let tenths):
-            let steps = machine?.inclinations?.increment ?? 1
-            guard isControlling, let inclination, abs(tenths - inclination) >= steps else { return }
-            endByHand()
+            // Without an order in effect, a machine may report the inclination that it has.
+            guard movesInclination, tenths != inclination else { break }
+            let tolerance = BeltIncline.tolerance(inclinationRange?.increment ?? 1)
+            if isReport({ if case .inclination(let order) = $0 { abs(order - tenths) <= tolerance } else { false } }) {
+                break
+            }
+            if !(incline.map { abs($0.target - tenths) <= tolerance } ?? false) { endByHand(.inclinedByHand) }
         case .controlLost:
             control = .none
             pending = nil
             if let foreignAt, now - foreignAt <= Self.keyTime { learnKeys() }
             lostControlAt = now
-            if isControlling { end(.controlLost) }
+            if movesSpeed || movesInclination { end(.controlLost) }
         }
     }
 
@@ -186,18 +263,30 @@ extension BeltControl {
     /// *Design*: a report about an earlier order can arrive this late.
     private static let reportTime = Duration.seconds(5)
 
-    /// Whether the speed of the belt is a matter of this run, also during a pause.
-    private var isControlling: Bool {
-        permission != nil && situation.run != 0 && wantedSpeed != nil && movingSince != nil
+    /// Whether a report of the machine is that of an order; each order is reported once, in the order of sending.
+    private mutating func isReport(_ matches: (MachineRequest) -> Bool) -> Bool {
+        guard let order = orders.first(where: { matches($0.key) && now - $0.value <= Self.reportTime }) else {
+            return false
+        }
+        orders = orders.filter { $0.value > order.value || $0.key.operation != order.key.operation }
+        return true
     }
+
+    /// Whether the speed of the belt is a matter of this run, also during a pause.
+    private var movesSpeed: Bool { isMoving && wantedSpeed != nil }
+
+    /// Whether the inclination of the belt is a matter of this run, also during a pause.
+    private var movesInclination: Bool { isMoving && inclinationRange != nil && situation.goal?.gradient != nil }
+
+    private var isMoving: Bool { permission != nil && situation.run != 0 && movingSince != nil }
 
     /// *Design*: a change at the console and the loss of control within this time have the same cause.
     private static let keyTime = Duration.seconds(2)
 
-    private mutating func endByHand() {
+    private mutating func endByHand(_ reason: Obstacle) {
         foreignAt = now
         if let lostControlAt, now - lostControlAt <= Self.keyTime { learnKeys() }
-        end(.hand)
+        end(reason)
     }
 
     private mutating func learnKeys() {
@@ -219,18 +308,92 @@ extension BeltControl {
             startedAt = nil
             if hasStopped { end(.stopped, untilResumed: true) }
         }
-        guard now - reading.at <= Self.freshness, let speeds = machine?.speeds, var course else { return }
+        guard now - reading.at <= Self.freshness else { return }
+        followInclination(reading)
+        guard let speeds = machine?.speeds, var course else { return }
         let verdict = course.apply(reading.speed, increment: speeds.increment, at: now)
         self.course = course
         switch verdict {
         case .follows: break
-        case .setByHand: endByHand()
+        case .setByHand: endByHand(.hand)
         case .holds: end(.heldElsewhere)
         case .ignores:
             quirks.insert(.ignoresOrders)
             actions.append(.remember(quirks))
             end(.ignored, untilResumed: true)
         }
+    }
+
+    private mutating func followInclination(_ reading: Reading) {
+        guard let measured = reading.inclination, let range = inclinationRange, var incline else { return }
+        let verdict = incline.apply(measured, increment: range.increment, at: now)
+        self.incline = incline
+        switch verdict {
+        case .follows: break
+        case .holds:
+            // The runner may have chosen this inclination, so it stays in this stage.
+            self.incline = nil
+            levelStage = stage
+        case .setByHand: endByHand(.inclinedByHand)
+        case .ignores: learnFixedInclination()
+        }
+    }
+}
+
+/// The ordered inclination, and how the measured inclination of the belt follows it, in 0.1 %.
+///
+/// As with the speed, some machines report no key, and some accept an order without carrying it out.
+package struct BeltIncline: Hashable, Sendable {
+    /// *Design*: an order shows in the readings if it changes the inclination by 1 %, within this time: the motors need seconds for 1 %.
+    private static let visible = 10
+    private static let progressTime = Duration.seconds(20)
+    /// *Design*: two readings with this distance are needed, because one reading may be wrong.
+    private static let proof = Duration.seconds(1)
+
+    package let target: Int
+    private let from: Int?
+    /// When the measured inclination last came nearer to the target.
+    private var progressAt: Duration
+    /// The measured inclination that is nearest to the target so far.
+    private var nearest: Int?
+    private var isReached = false
+    private var strayedAt: Duration?
+
+    /// Begins with an order at a measured inclination `from`; `previous` is the order before it, if it is still in effect.
+    init(target: Int, from: Int?, after previous: BeltIncline?, at now: Duration) {
+        self.target = target
+        nearest = from
+        if let previous, !previous.isReached, let begin = previous.from, (previous.target > begin) == (target > begin) {
+            (self.from, progressAt) = (begin, previous.progressAt)
+        } else {
+            (self.from, progressAt) = (from, now)
+        }
+    }
+
+    /// The largest difference of two inclinations that are the same one for a machine.
+    static func tolerance(_ increment: Int) -> Int { max(increment - 1, 2) }
+
+    /// Whether the latest reading may show a change at the console.
+    var mayBeChanged: Bool { strayedAt != nil }
+
+    mutating func apply(_ measured: Int, increment: Int, at now: Duration) -> BeltCourse.Verdict {
+        let tolerance = Self.tolerance(increment)
+        let nearest = nearest ?? measured
+        let distance = abs(measured - target)
+        if distance <= tolerance { isReached = true }
+        // A belt that has reached its inclination, or goes away from it, has another target.
+        if distance > abs(nearest - target) + tolerance || isReached && distance > tolerance {
+            let since = strayedAt ?? now
+            strayedAt = since
+            return now - since >= Self.proof ? .setByHand : .follows
+        }
+        strayedAt = nil
+        if distance < abs(nearest - target) { progressAt = now }
+        self.nearest = distance < abs(nearest - target) ? measured : nearest
+        guard let from, !isReached, abs(target - from) >= Self.visible, now - progressAt >= Self.progressTime else {
+            return .follows
+        }
+        return abs(measured - from) <= tolerance ? .ignores : .holds
     }
 }
 

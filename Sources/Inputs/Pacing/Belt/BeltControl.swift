@@ -11,7 +11,7 @@ package import Cadence
 //
 // The safety rules, which `BeltRulesTests` checks with code of its own:
 //
-// 1. The belt moves only with the runner's permission, and never above the speed and the inclination that the permission states.
+// 1. The belt moves only with the runner's permission, never above the speed and never steeper (uphill and downhill) than it states.
 // 2. No order without a run, a reading of the moving belt that is at most 3 s old, and control that the machine has granted. A standing
 //    belt is never started.
 // 3. A speed or inclination that the runner sets at the console ends the control of the stage. A stop or the safety key ends it until the
@@ -27,7 +27,7 @@ package struct BeltControl: Sendable {
     /// The runner's permission to move the belt of a treadmill.
     package struct Permission: Hashable, Sendable {
         package var maximumSpeed: Speed
-        /// Nil if the inclination must not be changed.
+        /// The steepest gradient, uphill and downhill; nil if the inclination must not be changed.
         package var maximumGradient: Gradient?
 
         package init(maximumSpeed: Speed, maximumGradient: Gradient? = nil) {
@@ -54,6 +54,8 @@ package struct BeltControl: Sendable {
         case obeysLate = "obeys-late"
         /// It ends the control when the runner presses a key.
         case endsControlAtKeys = "ends-control-at-keys"
+        /// It refuses to change its inclination, or answers "success" and does not change it.
+        case keepsInclination = "keeps-inclination"
     }
 
     /// What the run asks of the belt.
@@ -62,23 +64,34 @@ package struct BeltControl: Sendable {
         package var stage: Int
         /// Nil if the speed is left to the runner.
         package var speed: Speed?
+        /// Nil if the inclination is left to the runner.
         package var gradient: Gradient?
-        /// Whether the goal changes gradually within its stage, which is announced once.
-        package var isGradual: Bool
+        /// The speed and the gradient at the end of a stage in which the goal changes gradually, which is announced once; nil for a constant
+        /// goal.
+        package var end: End?
         /// Whether the goal follows the heart rate.
         package var followsHeart: Bool
+
+        package struct End: Hashable, Sendable {
+            package var speed: Speed?
+            package var gradient: Gradient?
+
+            package init(speed: Speed? = nil, gradient: Gradient? = nil) {
+                (self.speed, self.gradient) = (speed, gradient)
+            }
+        }
 
         package init(
             stage: Int,
             speed: Speed?,
             gradient: Gradient? = nil,
-            isGradual: Bool = false,
+            end: End? = nil,
             followsHeart: Bool = false
         ) {
             self.stage = stage
             self.speed = speed
             self.gradient = gradient
-            self.isGradual = isGradual
+            self.end = end
             self.followsHeart = followsHeart
         }
     }
@@ -129,7 +142,21 @@ package struct BeltControl: Sendable {
         case announce(Change, at: Duration)
         /// Tell the runner that the control has ended, or continues (nil).
         case tell(Obstacle?)
+        /// Tell the runner once in a run.
+        case notice(Notice)
         case remember(Set<Quirk>)
+    }
+
+    /// Why the belt does not reach a goal, although it follows the run.
+    package enum Notice: Hashable, Sendable {
+        /// The permission or the range of the machine ends at this speed or inclination.
+        case limit(Change)
+        /// The runner has not permitted to change the inclination.
+        case inclinationNotPermitted
+        /// The machine has no inclination that can be set.
+        case inclinationFixed
+        /// The machine does not change its inclination, although it has one.
+        case keepsInclination
     }
 
     /// Where the belt goes.
@@ -138,6 +165,10 @@ package struct BeltControl: Sendable {
         package var speed: Int?
         /// In 0.1 %; nil if the inclination does not change.
         package var inclination: Int?
+        /// Whether the values are those at the end of a gradual change.
+        package var isGradual = false
+
+        var isEmpty: Bool { speed == nil && inclination == nil }
     }
 
     /// Why the belt is not moved now.
@@ -153,6 +184,8 @@ package struct BeltControl: Sendable {
         case stopped
         case safetyKey
         case hand
+        /// The inclination was changed at the treadmill.
+        case inclinedByHand
         case controlLost
         case refused
         /// The belt stays at another speed than the ordered one.
@@ -201,8 +234,8 @@ package struct BeltControl: Sendable {
     var hold: Hold?
     /// The speed that was ordered last, and how the belt follows it; nil if there is no order in effect.
     package internal(set) var course: BeltCourse?
-    /// The inclination that was ordered last, in 0.1 %; nil if there is no order in effect.
-    package internal(set) var inclination: Int?
+    /// The inclination that was ordered last, and how the belt follows it; nil if there is no order in effect.
+    package internal(set) var incline: BeltIncline?
     /// The next rise may be ordered at this time.
     var riseAt = Duration.zero
     /// Orders wait until this time, because the treadmill refuses them at the start of the belt.
@@ -213,12 +246,19 @@ package struct BeltControl: Sendable {
     var upcoming: Announcement?
     /// Whether the runner has ordered the change to the present goal, so that it needs no announcement.
     var isOrdered = false
-    /// The latest speeds that were ordered, in 0.01 km/h, and when.
-    var orders: [Int: Duration] = [:]
+    /// The latest orders, and when they were sent.
+    var orders: [MachineRequest: Duration] = [:]
     /// The speeds between which the belt was left when the orders ended for a while, the ordered one, both in 0.01 km/h, and when; nil if
     /// they did not.
     private var left: (speeds: ClosedRange<Int>, ordered: Int, at: Duration)?
-    private var stage: Int?
+    /// The inclinations between which the belt was left, in 0.1 %.
+    private var leftInclinations: ClosedRange<Int>?
+    /// The stage in which the inclination is not moved, because the machine has refused or not reached one; nil if there is none.
+    var levelStage: Int?
+    var hasRefusedInclination = false
+    /// What was told in this run.
+    var notices: Set<Notice> = []
+    private(set) var stage: Int?
     private var isContinued: Bool
     private var told: Obstacle? = .notPermitted
     private var wasFollowing = false
@@ -257,6 +297,12 @@ extension BeltControl {
 
     var machine: Machine? { connection.flatMap(\.self) }
 
+    /// The inclinations that may be ordered; nil if none may.
+    var inclinationRange: MachineRange? {
+        guard permission?.maximumGradient != nil, !quirks.contains(.keepsInclination) else { return nil }
+        return machine?.inclinations
+    }
+
     /// Why the belt is not moved now; nil if orders are possible.
     package var obstacle: Obstacle? {
         guard permission != nil else { return .notPermitted }
@@ -286,10 +332,7 @@ extension BeltControl {
 
     /// The nearest speed that the machine supports and the permission allows; nil if there is none.
     package func nearestSpeed(to speed: Speed) -> Speed? {
-        guard let machine, let permission else { return nil }
-        let wanted = Int((speed.kilometersPerHour * 100).rounded())
-        let limit = permission.maximumSpeed.hundredthsOfKilometersPerHour
-        return machine.speeds.nearest(to: wanted, atMost: limit).map { Speed(kilometersPerHour: Double($0) / 100) }
+        supported(speed).map { Speed(kilometersPerHour: Double($0) / 100) }
     }
 
     /// The speed for an order of the runner to make the belt faster or slower by a difference in m/s; nil while it does not follow.
@@ -312,17 +355,18 @@ extension BeltControl {
             // To start a run is the runner's order, so it ends what an earlier run has held.
             if !isContinued { hold = quirks.contains(.ignoresOrders) ? Self.ignoring : nil }
             isContinued = false
-            (manual, left) = (nil, nil)
+            (manual, left, leftInclinations) = (nil, nil, nil)
+            (notices, levelStage, hasRefusedInclination) = ([], nil, false)
             interrupt()
         }
         if let goal = situation.goal, goal.stage != stage {
             stage = goal.stage
-            (manual, left) = (nil, nil)
+            (manual, left, leftInclinations) = (nil, nil, nil)
             isOrdered = false
             if hold?.endsWithStage == true { hold = nil }
             announced = upcoming?.stage == goal.stage ? upcoming : nil
             upcoming = nil
-        } else if let goal = situation.goal, goal != before.goal, !goal.isGradual, manual == nil {
+        } else if let goal = situation.goal, goal != before.goal, goal.end == nil, manual == nil {
             // A new goal within the stage is an automatic change.
             isOrdered = false
         }
@@ -343,7 +387,7 @@ extension BeltControl {
         case .unsent:
             guard let request = pending?.request else { break }
             pending = nil
-            refuse(request)
+            refuse(request, nil)
         case .status(let status): apply(status)
         case .belt(let speed, let gradient, let instant):
             apply(Reading(speed: speed.roundedHundredths, inclination: gradient?.tenthsOfPercent, at: instant))
@@ -367,11 +411,13 @@ extension BeltControl {
     }
 
     private mutating func resume() {
-        if hold?.reason == .ignored {
-            quirks.remove(.ignoresOrders)
-            actions.append(.remember(quirks))
-        }
-        (hold, left) = (nil, nil)
+        let known = quirks
+        if hold?.reason == .ignored { quirks.remove(.ignoresOrders) }
+        quirks.remove(.keepsInclination)
+        notices.remove(.keepsInclination)
+        if quirks != known { actions.append(.remember(quirks)) }
+        (hold, left, leftInclinations, levelStage) = (nil, nil, nil, nil)
+        hasRefusedInclination = false
         interrupt()
         isOrdered = true
     }
@@ -379,7 +425,7 @@ extension BeltControl {
     /// Forgets the orders in effect and the announcements, because the next orders begin at the measured speed.
     mutating func interrupt() {
         course = nil
-        inclination = nil
+        incline = nil
         announced = nil
         upcoming = nil
         isOrdered = false
@@ -392,7 +438,7 @@ extension BeltControl {
         // A stop is not replaced by the loss of control that some machines report after it.
         if let hold, !hold.endsWithStage || !untilResumed { return }
         hold = Hold(reason: reason, endsWithStage: !untilResumed)
-        left = nil
+        (left, leftInclinations) = (nil, nil)
         interrupt()
     }
 
@@ -416,7 +462,11 @@ extension BeltControl {
         if let belt, let course {
             left = (min(belt.speed, course.speed)...max(belt.speed, course.speed), course.speed, now)
         }
-        if belt != nil, movingSince == nil { left = nil }
+        if let incline {
+            let measured = belt?.inclination ?? incline.target
+            leftInclinations = min(measured, incline.target)...max(measured, incline.target)
+        }
+        if belt != nil, movingSince == nil { (left, leftInclinations) = (nil, nil) }
         interrupt()
         upcoming = kept
     }
@@ -424,8 +474,17 @@ extension BeltControl {
     /// *Design*: after this time the belt has the ordered speed or still comes closer to it, so another steady speed is the runner's.
     private static let returnTime = Duration.seconds(5)
 
-    /// After an obstacle, checks whether the runner has changed the speed in the meantime.
+    /// After an obstacle, checks whether the runner has changed the speed or the inclination in the meantime.
     private mutating func checkReturn() {
+        if let inclinations = leftInclinations, let measured = belt?.inclination {
+            leftInclinations = nil
+            let tolerance = BeltIncline.tolerance(inclinationRange?.increment ?? 1)
+            if measured < inclinations.lowerBound - tolerance || measured > inclinations.upperBound + tolerance,
+                situation.goal?.gradient != nil
+            {
+                return end(.inclinedByHand)
+            }
+        }
         guard let left, let belt else { return }
         self.left = nil
         let rests = isSteady && now - left.at >= Self.returnTime
@@ -453,7 +512,7 @@ extension BeltControl {
         guard situation.run != 0 else { return }
         if let belt, obstacle == nil { wake(at: belt.at + Self.freshness + .milliseconds(1)) }
         if let startedAt { wake(at: startedAt) }
-        if obstacle == nil, situation.goal?.isGradual == true { wake(at: now + .seconds(1)) }
+        if obstacle == nil, situation.goal?.end != nil { wake(at: now + .seconds(1)) }
     }
 
     /// Sets the deadline, if it is in the future and no earlier one is set.

@@ -82,18 +82,20 @@ package struct WorkoutPlanner: Sendable {
     ) -> BeltControl.Goal {
         let step = progress.steps[index].step
         var goal = BeltControl.Goal(stage: stage, speed: nil)
-        if case .speed(let start, let end) = step.goal(progress.references) {
-            let speed = start.metersPerSecond + (end.metersPerSecond - start.metersPerSecond) * fraction
-            goal.speed = Speed(metersPerSecond: speed)
-            goal.isGradual = start != end
+        var end = BeltControl.Goal.End()
+        if case .speed(let from, let to) = step.goal(progress.references) {
+            let speed = from.metersPerSecond + (to.metersPerSecond - from.metersPerSecond) * fraction
+            (goal.speed, end.speed) = (Speed(metersPerSecond: speed), to)
+            if from != to { goal.end = end }
         }
         if let gradient = step.gradient(at: fraction) {
-            goal.gradient = gradient
-            if step.gradient(at: 0) != step.gradient(at: 1) { goal.isGradual = true }
+            (goal.gradient, end.gradient) = (gradient, step.gradient(at: 1))
+            if end.gradient != step.gradient(at: 0) { goal.end = end }
         } else if progress.steps[..<index].contains(where: { $0.step.gradient(at: 0) != nil }) {
             // After a hill the belt is level again. Before the first one it keeps the inclination that the runner has set.
-            goal.gradient = .level
+            (goal.gradient, end.gradient) = (.level, .level)
         }
+        if goal.end != nil { goal.end = end }
         return goal
     }
 

@@ -51,6 +51,9 @@ extension RunController {
                 if let address = belt.address { surroundings.bluetooth?.reconnect(address) }
             case .announce(let change, let due): announce(change, at: due, situation)
             case .tell(let obstacle): tell(obstacle)
+            case .notice(let notice):
+                log.notice("\(notice.text)")
+                say(notice.text.firstClause)
             case .remember(let quirks):
                 guard let address = belt.address else { continue }
                 keepSensors(after: .learnQuirks(address, quirks))

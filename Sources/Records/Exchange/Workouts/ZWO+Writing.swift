@@ -43,7 +43,8 @@ extension ZWO {
             if case .speed(_, let fast) = target.start { fast.speed } else { nil }
         }
         guard let first = paces.first.flatMap(Pace.init) else { return nil }
-        return (references.thresholdPace ?? first).secondsPerKilometer
+        let pace = (references.thresholdPace ?? first).secondsPerKilometer
+        return min(max(pace, ZWOReader.thresholds.lowerBound), ZWOReader.thresholds.upperBound)
     }
 
     private struct SegmentWriter {

@@ -33,6 +33,8 @@ struct ZWOReader: XMLElementReader {
         var texts: [String] = []
     }
 
+    /// The threshold paces that are read and written, in s/km.
+    static let thresholds = 60.0...3600
     /// The containers of texts and other elements that are not segments.
     private static let textNames: Set = ["textevent", "textnotification"]
 
@@ -94,7 +96,9 @@ struct ZWOReader: XMLElementReader {
         if durationType == nil, !segments.isEmpty {
             remarks.add("durationType is missing: durations are read as \(isDistance ? "metres" : "seconds")")
         }
-        let threshold = heads["thresholdsecperkm"].flatMap(Double.init).flatMap { (60...3600).contains($0) ? $0 : nil }
+        let threshold = heads["thresholdsecperkm"].flatMap(Double.init).flatMap {
+            Self.thresholds.contains($0) ? $0 : nil
+        }
         let converter = ZWOSegments(isDistance: isDistance, threshold: threshold)
         var items: [WorkoutItem] = []
         for (index, segment) in segments.enumerated() {
