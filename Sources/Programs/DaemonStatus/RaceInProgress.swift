@@ -4,6 +4,7 @@ import Cadence
 package import Coach
 package import Configuration
 package import Control
+package import Metronome
 
 /// The race of the recording in progress, or of the next one, against an earlier run.
 package struct RaceInProgress: Sendable {
@@ -57,6 +58,27 @@ package struct RaceInProgress: Sendable {
     }
 
     package var lead: Duration? { progress.lead }
+
+    /// The opponent's steps: to the right while it is ahead of the runner, to the left while it is behind, and softer with the distance.
+    ///
+    /// They change in few stages, because each change reaches the sound output. Nil where the place or the cadence of the opponent is unknown.
+    package var steps: OpponentSteps? {
+        guard let gap = progress.gap?.meters, let cadence = progress.opponentsCadence else { return nil }
+        let level = 1 - (max(abs(gap) - Self.besides, 0) / Self.earshot)
+        guard level > 0 else { return nil }
+        let side = min(max(-gap / Self.besides, -1), 1) * Self.widest
+        return OpponentSteps(
+            tempo: Tempo(stepsPerMinute: cadence.stepsPerMinute.rounded()),
+            pan: Float((side * 5).rounded() / 5),
+            level: Float((level * 10).rounded(.up) / 10)
+        )
+    }
+
+    /// *Design*, in metres: up to 20 m the side changes, then the level falls over 80 m.
+    private static let besides = 20.0
+    private static let earshot = 80.0
+    /// *Design*: both ears hear the opponent, so that it is not mistaken for a fault of the headphones.
+    private static let widest = 0.8
     package var isFinished: Bool { progress.phase == .finished }
 }
 

@@ -117,4 +117,6 @@ extension Messages {
     package var broadcastNoDevice: String { choose("no device receives it", "kein Gerät empfängt") }
     package var broadcastIdle: String { choose("begins with the next run", "beginnt mit dem nächsten Lauf") }
     package var broadcastWaiting: String { choose("waits for Bluetooth", "wartet auf Bluetooth") }
+    package var raceOffRoute: String { choose("off the route", "neben der Strecke") }
+    package var leadName: String { choose("lead", "Vorsprung") }
 }

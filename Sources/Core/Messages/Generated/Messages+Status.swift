@@ -54,7 +54,6 @@ extension Messages {
     package var raceLevel: String { choose("level", "gleichauf") }
     package var raceWaiting: String { choose("it begins with the run", "es beginnt mit dem Lauf") }
     package var raceSearching: String { choose("the place on the route is being searched", "die Stelle auf der Strecke wird gesucht") }
-    package var raceOffRoute: String { choose("off the route", "neben der Strecke") }
     package var raceByDistance: String { choose("compared by distance", "nach Distanz verglichen") }
     package var raceFinished: String { choose("finished", "beendet") }
     package var followsBest: String { choose("follows the best source", "folgt der besten Quelle") }

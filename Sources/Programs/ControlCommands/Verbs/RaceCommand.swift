@@ -13,24 +13,14 @@ import Report
 struct RaceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "race",
-        abstract: "Race against an earlier run; without a verb, print the race in progress.",
+        abstract: "Race against an earlier run; without an opponent, print the race in progress.",
         discussion: """
             On the opponent's route, both runs are compared at the same place, else at the same distance. Pauses do not count. The lead is \
             announced as voice.announce.lead says, such as 1km or 1min.
             """,
-        subcommands: [ShowRace.self, StartRace.self, StopRace.self],
-        defaultSubcommand: ShowRace.self
+        subcommands: [StartRace.self, StopRace.self],
+        defaultSubcommand: StartRace.self
     )
-}
-
-struct ShowRace: AsyncParsableCommand {
-    static let configuration = verb("status", "Print the race in progress.")
-    @OptionGroup var daemon: Daemon
-    @Flag(help: "Print JSON, in SI units.") var json = false
-
-    func run() async throws {
-        daemon.show(try await daemon.status.race, json: json)
-    }
 }
 
 struct StopRace: AsyncParsableCommand {
@@ -55,10 +45,13 @@ struct StartRace: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @OptionGroup var options: LogbookOptions
     @Argument(
-        help: ArgumentHelp("The opponent: last, best 10km, a number or a file.", valueName: "opponent"),
+        help: ArgumentHelp(
+            "The opponent: last, best 10km, a number or a file; none prints the race.",
+            valueName: "opponent"
+        ),
         completion: LogbookCandidates.activities
     )
-    var words: [String]
+    var words: [String] = []
     @Option(
         name: .customLong("by"),
         help: "Make the opponent faster by this time, such as 30s, spread evenly over its way.",
@@ -68,6 +61,7 @@ struct StartRace: AsyncParsableCommand {
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
+        guard !words.isEmpty else { return daemon.show(try await daemon.status.race, json: json) }
         let (name, track) = try opponent()
         let course = Analysis.RaceCourse(track)
         guard course.isValid else {
@@ -89,7 +83,7 @@ struct StartRace: AsyncParsableCommand {
             }
             return try best(measure, messages)
         }
-        guard words.count == 1 else { throw ValidationError("give one opponent: last, best 10km, a number or a file") }
+        guard words.count == 1 else { throw ValidationError("write one opponent: last, best 10km, a number or a file") }
         if let name = ActivityName(argument: words[0]) {
             let track = try options.track(of: name).track
             return (Self.name(of: track.activity), track)

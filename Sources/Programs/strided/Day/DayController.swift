@@ -10,6 +10,7 @@ import Desktop
 import Logbook
 import Logging
 import Media
+import Metronome
 import Pacing
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
@@ -88,11 +89,15 @@ extension DayController {
 // MARK: - Events and orders
 
 extension DayController {
-    /// - Returns: the learnt step lengths.
-    func handle(_ readings: [(reading: DayReading, state: RunnerState)]) -> StepLengthModel {
+    /// - Returns: the learnt step lengths, and the steps of the opponent in a race that are heard.
+    func handle(
+        _ readings: [(reading: DayReading, state: RunnerState)]
+    ) -> (stepLengths: StepLengthModel, opponent: OpponentSteps?) {
         for (reading, state) in readings { update { $0.handle(reading, in: state, at: $1, local: $2) } }
-        return recorder.recorder.stepLengths
+        return (recorder.recorder.stepLengths, opponent)
     }
+
+    private var opponent: OpponentSteps? { settings.hearsOpponent ? race?.steps : nil }
 
     /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
@@ -166,11 +171,13 @@ extension DayController {
 
     private func wake() { alarm.set(clock.now) }
 
-    func deadlineReached(in state: RunnerState) {
+    /// - Returns: the steps of the opponent in a race that are heard.
+    func deadlineReached(in state: RunnerState) -> OpponentSteps? {
         let actions = update { $0.tick(in: state, at: $1, local: $2) }
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
         let isForClients = actions.contains { if case .record(.checkpoint) = $0 { false } else { true } }
         if isForClients || actions.isEmpty { surroundings.changes.report() }
+        return opponent
     }
 
     /// Returns whether the step length is used: not if strided has already learnt the runner's step length.

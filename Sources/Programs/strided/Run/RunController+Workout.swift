@@ -44,7 +44,7 @@ extension RunController {
     func noteFinish(stoppedClicks: Bool) { finishStoppedClicks = stoppedClicks }
 
     func dayDeadlineReached() async {
-        await day.deadlineReached(in: runnerState)
+        hear(await day.deadlineReached(in: runnerState))
         await updateWorkout()
     }
 

@@ -217,6 +217,13 @@ extension RunController {
 
     func use(_ recipe: SoundRecipe) { sound.recipe = recipe }
 
+    /// Lets the steps of the opponent in a race sound; nil for none.
+    func hear(_ opponent: OpponentSteps?) {
+        guard opponent != sound.opponent else { return }
+        sound.opponent = opponent
+        sound.post(pacer.playing, settings.preferences, to: surroundings.output)
+    }
+
     /// Uses the delay that is stored for another headset, or for the sound device alone.
     func use(_ headset: HeadsetOutput?) {
         sound.headset = headset
@@ -352,7 +359,9 @@ extension RunController {
             return (DayReading(observation), runnerState)
         }
         if !readings.isEmpty {
-            stepLengths = await day.handle(readings)
+            let reply = await day.handle(readings)
+            stepLengths = reply.stepLengths
+            hear(reply.opponent)
             await updateWorkout()
         }
         surroundings.changes.report()
