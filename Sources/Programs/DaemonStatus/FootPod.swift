@@ -160,7 +160,8 @@ extension FootPod {
     ///
     /// Nil if there is none.
     private static func speed(_ moment: Moment) -> Speed? {
-        guard !moment.isPaused, !moment.runner.isStanding else { return Speed(metersPerSecond: 0) }
+        let isStanding = moment.runner.isStanding || moment.pacer.isStill(at: moment.now)
+        guard !moment.isPaused, !isStanding else { return Speed(metersPerSecond: 0) }
         if let measured = moment.pacer.reportedSpeed(at: moment.now) { return measured }
         // Without a sensor, the runner has set the pace of the treadmill by hand.
         let byHand = moment.pacer.followed == .manual ? moment.runner.commandedSpeed : nil
