@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Messages
 import Testing

@@ -50,7 +50,11 @@ enum Samples {
         RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(action: .addMinute),
         Race(
             opponent: "2026-11-12",
-            course: RaceCourse(timesSeconds: [0, 600], distancesMeters: [0, 2_000], cadencesStepsPerMinute: [0, 172]),
+            course: RaceCourse(
+                timesSeconds: [0, 600],
+                distancesMeters: [0, 2_000],
+                cadencesStepsPerMinute: [0, 172]
+            ),
             fasterBySeconds: 30
         ), EndRace(),
     ]

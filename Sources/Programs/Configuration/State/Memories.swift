@@ -36,7 +36,9 @@ package struct DayMemory: KeptState {
     }
 }
 
-/// A race against an earlier run, as it was ordered. The next process follows the stored samples again, so nothing else has to be stored.
+/// A race against an earlier run, as it was ordered.
+///
+/// The next process follows the stored samples again, so nothing else has to be stored.
 package struct KeptRace: Hashable, Sendable, Codable {
     package var opponent: String
     package var course: RaceCourse
