@@ -1,16 +1,11 @@
-import Activities
 import BlueZ
 import Cadence
 import Coach
-import DaemonStatus
-import Files
 import Inputs
 import LineSupport
-import Logging
 import Media
 import Metronome
 import Pacing
-import Playback
 import Speech
 import Testing
 import TestSupport
@@ -18,7 +13,6 @@ import TestSupport
 @testable import Clocks
 @testable import Configuration
 @testable import Control
-@testable import OfflineRendering
 @testable import strided
 
 /// What a run says about the source of its pace: the daemon's owners and its request handlers on virtual time.
@@ -30,21 +24,10 @@ struct PaceSourceTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let log = Logger(label: "pace") { _ in SwiftLogNoOpLogHandler() }
         var settings = DaemonSettings()
         settings.preferences.voice.output = .chimes
         try SettingKey.named("voice.language").read("de", &settings)
-        daemon = Daemon(
-            settings: settings,
-            stored: StoredState(),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
-                saver: StateSaver(nil, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: [:]),
-                log: log
-            )
-        )
+        daemon = Daemon(settings, Surroundings(time))
         methods = RequestHandlers(daemon: daemon).methods
     }
 

@@ -3,7 +3,6 @@ import Messages
 import Testing
 
 @testable import Control
-@testable import strided
 
 /// A heart-rate zone that the daemon holds, on a belt that runs at the target speed.
 @Suite(.timeLimit(.minutes(15))) struct HeartZoneRunTests {

@@ -2,13 +2,9 @@ import Activities
 import Cadence
 import Foundation
 import Inputs
-import LineSupport
-import Logging
 import Metronome
-import Music
 import MusicLibrary
 import Pacing
-import Playback
 import ServiceLifecycle
 import Synchronization
 import TestSupport
@@ -129,9 +125,12 @@ final class SimulatedRun: Sendable {
 
     private var home: String { folder.file("\(process.withLock { $0 })") }
 
+    /// The path of the logbook.
+    var logbook: String { home + "/strided.db" }
+
     /// The finished activities in the logbook.
     var recordings: [Activities.Activity] {
-        get throws { try Logbook(path: home + "/strided.db", for: .reading).activities().map(\.activity) }
+        get throws { try Logbook(path: logbook, for: .reading).activities().map(\.activity) }
     }
 
     /// Runs a process of the daemon on the present files until `orders` returns, and then ends the process as SIGTERM does.
@@ -145,14 +144,13 @@ final class SimulatedRun: Sendable {
         settings.preferences.leadIn = 0
         if kind == .music { settings.preferences.music.mode = .on }
         let messages = MessageList()
-        let log = Logger(label: "run") { _ in ListHandler(list: messages, logLevel: .info) }
         let track = SyntheticMusic.Track(tempo: 170, beats: 3_000)
         let daemon = try Daemon(
             settings: settings,
             folder: home,
             time: time,
             catalogue: kind == .music ? SyntheticMusic([1: track, 2: track]) : FileCatalogue(),
-            log: log
+            messages: messages
         )
         let session = Session(daemon: daemon, time: time, messages: messages, run: self)
         let continues = waits && time.now > .zero
