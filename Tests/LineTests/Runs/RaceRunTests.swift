@@ -21,7 +21,7 @@ import Testing
     @Test func aRaceSurvivesAPauseAndTwoCrashes() async throws {
         let run = try SimulatedRun(.treadmill, start: Date(timeIntervalSince1970: 1_795_600_000))
         let race = Race(opponent: "2026-11-12", course: Self.course)
-        func expectLead(_ status: Status) throws {
+        @Sendable func expectLead(_ status: Status) throws {
             let race = try #require(status.race)
             #expect(race.phase == .byDistance && race.opponent == "2026-11-12")
             let lead = try #require(race.leadSeconds)

@@ -172,6 +172,7 @@ extension DayController {
     private func wake() { alarm.set(clock.now) }
 
     /// - Returns: the steps of the opponent in a race that are heard.
+    @discardableResult
     func deadlineReached(in state: RunnerState) -> OpponentSteps? {
         let actions = update { $0.tick(in: state, at: $1, local: $2) }
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
