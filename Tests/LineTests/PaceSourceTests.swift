@@ -1,6 +1,7 @@
 import BlueZ
 import Cadence
 import Coach
+import DaemonStatus
 import Inputs
 import LineSupport
 import Media
