@@ -64,8 +64,9 @@ extension BeltControl {
             return
         }
         guard isAnnounced(change) else { return }
-        if let goal = change.speed, let next = nextSpeed(towards: goal, belt) {
+        if let wanted = change.speed, let goal = slowed(wanted, belt), let next = nextSpeed(towards: goal, belt) {
             let base = base(belt)
+            if isHeld { heartOrderAt = now + HeartRateControl.interval }
             if next > base { riseAt = now + .seconds(1) * Double(next - base) / Double(Self.risePerSecond) }
             course = BeltCourse(speed: next, from: belt.speed, after: course, at: now)
             return order(.speed(next))
@@ -116,6 +117,24 @@ extension BeltControl {
         guard isNew else { return }
         notices.insert(notice)
         actions.append(.notice(notice))
+    }
+
+    /// Whether the goal is the speed that holds a heart-rate zone.
+    private var isHeld: Bool { situation.goal?.followsHeart == true && manual == nil }
+
+    /// The goal, or of a heart-rate zone a step towards it, because the wished speed can be far away after an interruption; nil if it must wait.
+    private mutating func slowed(_ goal: Int, _ belt: Reading) -> Int? {
+        guard isHeld, let speeds = machine?.speeds else { return goal }
+        guard now >= heartOrderAt else {
+            wake(at: heartOrderAt)
+            return nil
+        }
+        let most = max(
+            Speed(metersPerSecond: HeartRateControl.largestChange).hundredthsOfKilometersPerHour,
+            speeds.increment
+        )
+        let near = min(max(goal, base(belt) - most), base(belt) + most)
+        return supported(Speed(kilometersPerHour: Double(near) / 100))
     }
 
     /// The next speed to be ordered on the way to a goal; nil if it must wait.
