@@ -186,10 +186,7 @@ extension Pacer {
     }
 
     /// Whether the sensors show that the runner stands; false while they are silent, which says nothing about the runner.
-    package func isStill(at now: Duration) -> Bool {
-        let last = ([steps.lastReading] + speeds.values.map(\.track.lastReading)).compactMap(\.self).max()
-        return !gaitState.watch.isMoving && last.map { now < $0 + Self.reportHold } ?? false
-    }
+    package func isStill(at now: Duration) -> Bool { gaitState.watch.isSeenStanding(at: now) }
 
     /// The measured cadence as a foot pod sends it; nil if there is none.
     package func reportedCadence(at now: Duration) -> StepRate? {
