@@ -45,7 +45,8 @@ extension BeltControl {
             return
         }
         noteLimits()
-        let speed = wantedSpeed.flatMap(supported)
+        var speed = wantedSpeed.flatMap(supported)
+        if isHeld, let wanted = speed { speed = step(towards: wanted, belt) }
         let gradient = levelStage == stage ? nil : situation.goal?.gradient.flatMap(supported)
         if let speed, course == nil, abs(speed - belt.speed) <= Self.nearness(of: machine?.speeds) {
             // The belt has this speed already.
@@ -64,7 +65,7 @@ extension BeltControl {
             return
         }
         guard isAnnounced(change) else { return }
-        if let wanted = change.speed, let goal = slowed(wanted, belt), let next = nextSpeed(towards: goal, belt) {
+        if let goal = change.speed, let next = nextSpeed(towards: goal, belt) {
             let base = base(belt)
             if isHeld { heartOrderAt = now + HeartRateControl.interval }
             if next > base { riseAt = now + .seconds(1) * Double(next - base) / Double(Self.risePerSecond) }
@@ -122,18 +123,15 @@ extension BeltControl {
     /// Whether the goal is the speed that holds a heart-rate zone.
     private var isHeld: Bool { situation.goal?.followsHeart == true && manual == nil }
 
-    /// The goal, or of a heart-rate zone a step towards it, because the wished speed can be far away after an interruption; nil if it must wait.
-    private mutating func slowed(_ goal: Int, _ belt: Reading) -> Int? {
-        guard isHeld, let speeds = machine?.speeds else { return goal }
+    /// A small step towards the wished speed of a heart-rate zone, which can be far away after an interruption; none before it is due.
+    private mutating func step(towards wanted: Int, _ belt: Reading) -> Int? {
         guard now >= heartOrderAt else {
             wake(at: heartOrderAt)
-            return nil
+            return course?.speed ?? belt.speed
         }
-        let most = max(
-            Speed(metersPerSecond: HeartRateControl.largestChange).hundredthsOfKilometersPerHour,
-            speeds.increment
-        )
-        let near = min(max(goal, base(belt) - most), base(belt) + most)
+        let largest = Speed(metersPerSecond: HeartRateControl.largestChange).hundredthsOfKilometersPerHour
+        let most = max(largest, machine?.speeds.increment ?? 0)
+        let near = min(max(wanted, base(belt) - most), base(belt) + most)
         return supported(Speed(kilometersPerHour: Double(near) / 100))
     }
 
