@@ -101,8 +101,8 @@ extension BeltDriver {
         guard control.isFollowing else { return "waits for the control of the treadmill" }
         let values = [
             control.course.map { Self.speed($0.speed) }, control.incline.map { Self.inclination($0.target) },
-        ].compactMap(\.self)
-        var text = "the belt follows the run" + (values.isEmpty ? "" : " at \(values.joined(separator: ", "))")
+        ].compactMap(\.self).joined(separator: ", ")
+        var text = values.isEmpty ? "the belt follows the run" : "the belt follows the run at \(values)"
         if let next = control.change {
             text += "; in \(max(1, Int(((next.at - now) / .seconds(1)).rounded()))) s: \(next.change.text)"
         }
@@ -135,7 +135,9 @@ extension MachineRequest {
 
 extension BeltControl.Change {
     /// The change as a sentence, which is shown and spoken.
-    package var text: String { "the belt changes \(isGradual ? "gradually " : "")to \(values)" }
+    package var text: String {
+        isGradual ? "the belt changes gradually to \(values)" : "the belt changes to \(values)"
+    }
 
     fileprivate var values: String {
         [speed.map { BeltDriver.speed($0) }, inclination.map { BeltDriver.inclination($0) }]
