@@ -78,7 +78,7 @@ package struct RaceInProgress: Sendable {
     private static let besides = 20.0
     private static let earshot = 80.0
     /// *Design*: both ears hear the opponent, so that it is not mistaken for a fault of the headphones.
-    private static let widest = 0.8
+    private static let widest = 0.6
     package var isFinished: Bool { progress.phase == .finished }
 }
 
