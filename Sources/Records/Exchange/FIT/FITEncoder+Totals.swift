@@ -118,7 +118,7 @@ extension FIT.Encoder {
         }
         if let source = summary.distanceSource { fields.append(FIT.Field(own: .distanceSource, source.rawValue)) }
         if let name = activity.name { fields.append(FIT.Field(own: .name, name)) }
-        if let note = activity.note { fields.append(FIT.Field(own: .note, note)) }
+        if let note = activity.note { fields.append(FIT.Field(own: .note, note.shortened())) }
         if let tags = activity.tags.fitField { fields.append(FIT.Field(own: .tags, tags)) }
         if let shoes = activity.shoes { fields.append(FIT.Field(own: .shoes, shoes)) }
         return fields
