@@ -67,7 +67,8 @@ extension BeltControl {
         guard isAnnounced(change) else { return }
         if let goal = change.speed, let next = nextSpeed(towards: goal, belt) {
             let base = base(belt)
-            if isHeld { heartOrderAt = now + HeartRateControl.interval }
+            // The next order is announced first.
+            if isHeld { heartOrderAt = now + HeartRateControl.interval - situation.threeBeats }
             if next > base { riseAt = now + .seconds(1) * Double(next - base) / Double(Self.risePerSecond) }
             course = BeltCourse(speed: next, from: belt.speed, after: course, at: now)
             return order(.speed(next))
