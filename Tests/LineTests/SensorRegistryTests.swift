@@ -77,7 +77,7 @@ import Testing
         let refused = handle(.lost(device, loss, retryIn: nil), at: 1)
         #expect(refused.isStored)
         #expect(registry.remembered == [Self.strap])
-        let reason = "has no measurement that strided can decode; it offers: Battery, 0xFEE0"
+        let reason = "it has no measurement that strided can decode; it offers: Battery, 0xFEE0"
         #expect(registry.refusal(of: device) == reason)
         let isForgotten = registry.forget(device)
         #expect(!isForgotten, "the pairing of such a device with this machine is not removed")

@@ -41,7 +41,7 @@ extension RequestHandlers {
             let address = try sensor(call.address)
             let sensors = await daemon.run.pair(address, unit: call.unit)
             if let refusal = await daemon.run.checked.inputs.sensors.refusal(of: address) {
-                throw .invalidValue(what: "address", reason: "\(call.address) \(refusal)")
+                throw .invalidValue(what: "address", reason: refusal)
             }
             return .init(sensors: sensors)
         }
