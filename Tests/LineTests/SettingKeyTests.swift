@@ -170,6 +170,7 @@ import Testing
     ]
     private static let rows =
         values
+        + [Row(key: "race.footsteps", valid: [("true", ""), ("false", "")], invalid: ["on", ""])]
         + AnnouncementTopic.allCases.map {
             Row(
                 key: "voice.announce.\($0)",

@@ -46,8 +46,8 @@ import Testing
         )
         switch kind {
         case .gps, .treadmill, .footpod: break
-        // The control may make two changes of 0.1 km/h in the 40 s.
-        case .heart: expected.tempoChange = -1...1
+        // The control may make two changes of 0.3 km/h in the 40 s.
+        case .heart: expected.tempoChange = -1.6...1.6
         // The length of a step is not known before it was learnt with a sensor of speed.
         case .steps: (expected.isEstimated, expected.distance) = (true, 0.85...1.15)
         case .pace, .workout, .music: expected.isEstimated = true
@@ -61,7 +61,7 @@ import Testing
             // Without a heart rate, the speed that holds the zone stays, and it is the runner's until the end.
             if kind == .heart {
                 expected.condition = .held
-                expected.tempoChange = disturbance == .fasterWhileLost ? 0.5...2.5 : -1...1
+                expected.tempoChange = disturbance == .fasterWhileLost ? 0.5...2.5 : -1.6...1.6
             }
             // The last speed is held for 30 s, and then the runner's own pace gives the distance.
             (expected.isEstimated, expected.distance) = (true, 0.85...1.05)
