@@ -144,10 +144,12 @@ extension CourseProfile {
             guard low <= high else { break }
             (end, best) = (place, min(max(steps(to: place, 0).rounded(), low), high))
         }
-        if end - start < minimum || last - end < minimum, end < last {
-            end = last - start < 2 * minimum || last - end < minimum ? last : start + minimum
-            best = min(max(steps(to: end, 0).rounded(), -most), most)
-        }
+        let isShort = end - start < minimum
+        guard end < last, isShort || last - end < minimum else { return (end, Int(best)) }
+        // The rest must be long enough for a section, too.
+        end = isShort ? start + minimum : last - minimum
+        if end - start < minimum || last - end < minimum { end = last }
+        if isShort || end == last { best = min(max(steps(to: end, 0).rounded(), -most), most) }
         return (end, Int(best))
     }
 }
