@@ -10,43 +10,23 @@ import Messages
 import OutsideText
 import Report
 
-struct RaceCommand: ParsableCommand {
+struct RaceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "race",
         abstract: "Race against an earlier run; without an opponent, print the race in progress.",
         discussion: """
-            On the opponent's route, both runs are compared at the same place, else at the same distance. Pauses do not count. The lead is \
-            announced as voice.announce.lead says, such as 1km or 1min.
-            """,
-        subcommands: [StartRace.self, StopRace.self],
-        defaultSubcommand: StartRace.self
-    )
-}
-
-struct StopRace: AsyncParsableCommand {
-    static let configuration = verb("stop", "End the race; the run continues.")
-    @OptionGroup var daemon: Daemon
-
-    func run() async throws {
-        _ = try await daemon.call(EndRace())
-        Terminal.printLine(daemon.style.messages.noRace)
-    }
-}
-
-struct StartRace: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "start",
-        abstract: "Race against an earlier run, from now on or from the start of the next run.",
-        discussion: """
             The opponent is the word last, a number shown by stridectl history, the word best with a distance of stridectl records, such as \
-            "best 10km", or a file (GPX, TCX or FIT).
+            "best 10km", or a file (GPX, TCX or FIT). The word stop ends the race.
+
+            The race begins at once, or with the next run. On the opponent's route, both runs are compared at the same place, else at the same \
+            distance. Pauses do not count. The lead is announced as voice.announce.lead says, such as 1km or 1min.
             """
     )
     @OptionGroup var daemon: Daemon
     @OptionGroup var options: LogbookOptions
     @Argument(
         help: ArgumentHelp(
-            "The opponent: last, best 10km, a number or a file; none prints the race.",
+            "The opponent: last, best 10km, a number or a file; or stop.",
             valueName: "opponent"
         ),
         completion: LogbookCandidates.activities
@@ -62,6 +42,10 @@ struct StartRace: AsyncParsableCommand {
 
     func run() async throws {
         guard !words.isEmpty else { return daemon.show(try await daemon.status.race, json: json) }
+        guard words != ["stop"] else {
+            _ = try await daemon.call(EndRace())
+            return daemon.show(nil, json: json)
+        }
         let (name, track) = try opponent()
         let course = Analysis.RaceCourse(track)
         guard course.isValid else {
