@@ -4,6 +4,7 @@ import Clocks
 import Control
 import DaemonStatus
 import Foundation
+import Messages
 import Metronome
 import Pacing
 import TestSupport
@@ -14,7 +15,7 @@ import Workouts
 
 /// A treadmill whose belt follows a workout in the daemon, on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct BeltWorkoutTests {
-    /// A treadmill that is connected to a simulated daemon; it obeys at once, and its belt changes by 1 km/h each second.
+    /// A treadmill that is connected to a simulated daemon; it obeys at once, and its belt changes by 1 km/h and by 1 % each second.
     final class Treadmill {
         let simulation: SimulatedWorkout
         let messages: MessageList
@@ -24,6 +25,13 @@ import Workouts
         var target = 6.0
         /// The ordered speeds in km/h, and when they were ordered, in seconds.
         private(set) var orders: [(speed: Double, at: Double)] = []
+        /// The inclination to which the belt goes, in per cent.
+        private(set) var gradient = 0.0
+        private(set) var gradientOrders: [(percent: Double, at: Double)] = []
+        /// The announced changes, as they are spoken in English, and when they were announced.
+        private(set) var announced: [(text: String, at: Double)] = []
+        private var measuredGradient = 0.0
+        private var meters = 0.0
         private var read = 0
 
         init(_ simulation: SimulatedWorkout, _ messages: MessageList) throws {
@@ -38,15 +46,19 @@ import Workouts
             await simulation.daemon.run.handle(BluetoothEvent.machine(address, report))
         }
 
-        /// Pairs, permits and connects the treadmill.
+        /// Pairs, permits and connects the treadmill, whose inclination is at most 15 %, and 6 % with the permission.
         func connect(upTo maximum: Double) async throws {
             let run = simulation.daemon.run
             await run.handle(RunInputs.Event.pair(address, nil))
-            let permission = BeltControl.Permission(maximumSpeed: Speed(kilometersPerHour: maximum))
+            let permission = BeltControl.Permission(
+                maximumSpeed: Speed(kilometersPerHour: maximum),
+                maximumGradient: Gradient(rise: 0.06)
+            )
             #expect(await run.permit(address, permission) != nil)
             await run.handle(BluetoothEvent.connected(address, [.fitnessMachine]))
-            await report(.value(.features, [0, 0, 0, 0, 1, 0, 0, 0]))
+            await report(.value(.features, [0, 0, 0, 0, 3, 0, 0, 0]))
             await report(.value(.speedRange, [80, 0, 0xD0, 7, 10, 0]))
+            await report(.value(.inclinationRange, [0, 0, 150, 0, 5, 0]))
             await report(.ready)
         }
 
@@ -59,10 +71,18 @@ import Workouts
             for _ in 0..<Int((seconds * 20).rounded()) {
                 try await simulation.pass(0.05)
                 speed += min(max(target - speed, -0.05), 0.05)
+                measuredGradient += min(max(gradient - measuredGradient, -0.05), 0.05)
+                meters += speed / 3.6 * 0.05
                 await answer()
                 guard Int((now * 20).rounded()) % 20 == 0 else { continue }
-                let value = UInt16((speed * 100).rounded())
-                let bytes: [UInt8] = [0, 0, UInt8(value & 0xFF), UInt8(value >> 8)]
+                // The speed, the total distance, the inclination, and the angle of the ramp, which is not known.
+                let (value, total) = (Int((speed * 100).rounded()), Int(meters))
+                let tenths = Int((measuredGradient * 10).rounded())
+                var fields: [Int] = [0x0C, 0]
+                fields += [value & 0xFF, value >> 8]
+                fields += [total & 0xFF, total >> 8, 0]
+                fields += [tenths, 0, 0xFF, 0x7F]
+                let bytes = fields.map { UInt8(truncatingIfNeeded: $0) }
                 await simulation.daemon.run.handle(
                     BluetoothEvent.payload(address, .treadmill, bytes, arrival: simulation.time.now)
                 )
@@ -72,16 +92,24 @@ import Workouts
 
         private func answer() async {
             let lines = messages.all
-            let new = lines[read...].filter { $0.contains("the treadmill is asked for ") }
+            let new = lines[read...]
             read = lines.count
             for line in new {
-                guard let text = line.components(separatedBy: "asked for ").last else { continue }
+                if let change = line.range(of: "the belt changes ") {
+                    announced.append((String(line[change.upperBound...]), now))
+                }
+                guard let order = line.range(of: "the treadmill is asked for ") else { continue }
+                let text = String(line[order.upperBound...])
                 if text == "control" {
                     await report(.value(.controlPoint, [0x80, 0, 1]))
                 } else if let wanted = Double(text.replacing(" km/h", with: "")) {
                     target = wanted
                     orders.append((wanted, now))
                     await report(.value(.controlPoint, [0x80, 2, 1]))
+                } else if let wanted = Double(text.replacing(" %", with: "").replacing("+", with: "")) {
+                    gradient = wanted
+                    gradientOrders.append((wanted, now))
+                    await report(.value(.controlPoint, [0x80, 3, 1]))
                 }
             }
         }
@@ -123,12 +151,7 @@ import Workouts
             let pacer = await treadmill.simulation.daemon.run.pacer
             let expected = pacer.suggestedCadence(for: Speed(kilometersPerHour: 10)).stepsPerMinute
             #expect(abs(pacer.target.stepsPerMinute - expected) < 1.5)
-            // The first order of the step comes within 0.3 s of its first click.
-            let steps = await treadmill.simulation.daemon.run.workout.progress?.results
-            let first = try #require(steps?.first)
-            #expect(first.isComplete)
-            let clicks = treadmill.simulation.onsets.map { Double($0.frame) / SimulatedWorkout.rate }
-            #expect(clicks.contains { abs($0 + 3 - begin.at) <= 0.35 }, "\(begin)")
+            #expect(begin.at > 43)
             try await treadmill.pass(30)
             // A lower speed is ordered at once.
             #expect(treadmill.orders.last?.speed == 7)
@@ -187,6 +210,98 @@ import Workouts
             try await treadmill.pass(30)
             #expect(treadmill.orders.isEmpty)
             #expect(await treadmill.status.inputs.allSatisfy { $0.name != "belt" })
+        }
+    }
+
+    /// Two minutes with a ramp and a hill: the orders and their times, what is announced, what is shown, and what is recorded.
+    @Test func aWorkoutFromItsFirstStepToItsRecording() async throws {
+        try await run { treadmill in
+            try await treadmill.simulation.begin("30s @8km/h, 30s @8->10km/h, 30s @10km/h @4%gradient, 30s @7km/h")
+            // The first click of each step, as it was heard.
+            var clicks: [Double] = []
+            for step in 1...3 {
+                try await treadmill.pass(step == 1 ? 29 : 24)
+                let next = try #require(await treadmill.simulation.daemon.run.workout.nextBeltGoal)
+                clicks.append(next.at / .seconds(1))
+                if step == 3 {
+                    let status = await treadmill.status
+                    #expect(
+                        status.inputs.first { $0.name == "belt" }?.state.hasPrefix(
+                            "the belt follows the run at 10.0 km/h, +4.0 %"
+                        ) == true
+                    )
+                    #expect(status.workout?.step.targets.map(\.text) == ["10km/h", "4%gradient"])
+                    #expect(abs((status.motion?.gradient ?? 0) - 0.04) < 0.001)
+                }
+                try await treadmill.pass(6)
+            }
+            let heard = treadmill.simulation.onsets.map { Double($0.frame) / SimulatedWorkout.rate }
+            // The output begins with the run, some seconds after the daemon.
+            let begin = try #require(clicks.first)
+            let nearest = try #require(heard.min { abs($0 + 3 - begin) < abs($1 + 3 - begin) })
+            let offset = begin - nearest
+            for click in clicks { #expect(heard.contains { abs($0 + offset - click) < 0.02 }, "\(click)") }
+
+            // The orders: the ramp goes up without a step of more than 0.5 km/h, the hill and the next step begin with their first click.
+            let ramp = treadmill.orders.filter { $0.at > clicks[0] - 1 && $0.at < clicks[1] - 1 }
+            #expect(ramp.count >= 10 && ramp.last?.speed == 10, "\(ramp)")
+            #expect(zip(ramp.dropFirst(), ramp).allSatisfy { $0.speed > $1.speed && $0.speed - $1.speed <= 0.5 })
+            // The first order of the ramp is due when it differs from 8 km/h by a step of the machine: after 1.5 s.
+            let first = try #require(ramp.first)
+            #expect((0...3).contains(first.at - clicks[0]))
+            #expect(treadmill.gradientOrders.map(\.percent) == [4, 0])
+            let slow = try #require(treadmill.orders.first { $0.speed == 7 })
+            let delays: [Double] = [
+                treadmill.gradientOrders[0].at - clicks[1], slow.at - clicks[2],
+                // The inclination is ordered after the answer to the speed.
+                treadmill.gradientOrders[1].at - clicks[2],
+            ]
+            #expect(delays.allSatisfy { (-0.001...0.3).contains($0) }, "\(delays)")
+            print("from the first click to the order: \(delays) s")
+
+            // Each automatic change is announced once, and three beats before it: a beat takes less than 0.4 s.
+            let changes = treadmill.announced.filter { $0.at > 20 }
+            #expect(changes.map(\.text) == ["gradually to 10.0 km/h", "to +4.0 %", "to 7.0 km/h, +0.0 %"])
+            for (change, click) in zip(changes, clicks) { #expect(click - change.at >= 1, "\(change), \(click)") }
+            let german = Messages(.german)
+            for change in changes {
+                #expect(german.translated("the belt changes \(change.text)").hasPrefix("das Band wechselt"))
+            }
+
+            try await treadmill.pass(30)
+            try await treadmill.simulation.call(FinishActivity())
+            let recording = try #require(try treadmill.simulation.recordings.last)
+            let steps = try #require(recording.workouts.first).ended
+            #expect(steps.map(\.target) == ["8km/h", "8->10km/h", "10km/h, 4%gradient", "7km/h"])
+            #expect(steps.allSatisfy(\.isComplete))
+            // Per step, the belt starts at the speed of the step before.
+            let speeds: [Double] = [8, 9, 10, 7]
+            for (step, speed) in zip(steps, speeds) {
+                let meters = speed / 3.6 * 30
+                #expect(abs(step.distance.meters - meters) < 12, "\(step.distance), \(meters)")
+            }
+        }
+    }
+
+    /// A course continues at its place after a pause, and the belt is not moved meanwhile.
+    @Test func aCourseIsPausedAndContinues() async throws {
+        try await run { treadmill in
+            try await treadmill.simulation.begin("100m @0%gradient, 100m @3%gradient, 100m @8%gradient")
+            try await treadmill.pass(70)
+            #expect(treadmill.gradientOrders.map(\.percent).last == 3)
+            let count = treadmill.gradientOrders.count
+            let place = await treadmill.simulation.daemon.run.workout.progress?.index
+            try await treadmill.simulation.call(Pause())
+            try await treadmill.pass(60)
+            #expect(treadmill.gradientOrders.count == count)
+            try await treadmill.simulation.call(Resume())
+            try await treadmill.pass(2)
+            #expect(await treadmill.simulation.daemon.run.workout.progress?.index == place)
+            try await treadmill.pass(60)
+            // The limit of 6 % is told once.
+            #expect(treadmill.gradient == 6)
+            #expect(treadmill.said("the belt goes only to +6.0 %"))
+            #expect(treadmill.announced.allSatisfy { $0.text.hasPrefix("to ") })
         }
     }
 }
