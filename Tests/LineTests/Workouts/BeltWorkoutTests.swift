@@ -1,3 +1,4 @@
+import Activities
 import BlueZ
 import Cadence
 import Clocks
