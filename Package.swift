@@ -33,7 +33,8 @@ let package = Package(
         .target(name: "TOML"),
         .target(
             name: "Messages",
-            exclude: ["de.toml", "en.toml", "generate.py", "sentences-commands-de.toml", "sentences-de.toml"]
+            exclude: ["de.toml", "en.toml", "generate.py"],
+            resources: [.embedInCode("sentences-de.toml"), .embedInCode("sentences-commands-de.toml")]
         ),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(
@@ -158,7 +159,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Cadence", "Clocks", "Coach", "Files", "Haptics", "Inputs", "Logbook", "Media",
+                "Activities", "Analysis", "Cadence", "Clocks", "Coach", "Files", "Haptics", "Inputs", "Logbook",
+                "Media",
                 "Messages", "Metronome", "MusicLibrary", "OutsideText", "Pacing", "Playback", "Speech", "TOML",
                 "Workouts",
                 .product(name: "Logging", package: "swift-log"),
@@ -174,7 +176,8 @@ let package = Package(
         .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "Analysis", "BlueZ", "Cadence", "Configuration", "Control", "DemoData", "Desktop",
+                "Activities", "Analysis", "BlueZ", "Cadence", "Coach", "Configuration", "Control", "DemoData",
+                "Desktop",
                 "Haptics", "Inputs", "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech",
                 "Workouts",
                 .product(name: "Logging", package: "swift-log"),
@@ -208,7 +211,8 @@ let package = Package(
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Activities", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax", "Configuration", "Control",
+                "Activities", "Analysis", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax", "Configuration",
+                "Control",
                 "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
                 "Messages",
                 "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Speech", "SystemBus",

@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import Testing
 
 @Suite struct DataPresenceTests {

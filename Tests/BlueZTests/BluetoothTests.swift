@@ -55,6 +55,47 @@ struct BluetoothTests {
         }
     }
 
+    @Test func aStrapThatAnnouncesNothingIsFoundAndConnectedAgain() async throws {
+        let bus = try PrivateBus()
+        let fake = try FakeBlueZ(
+            "hr",
+            on: bus,
+            sending: ["0048"],
+            ["--loop", "--drop-at", "0.2", "--back-after", "0.2"],
+            changing: FakeBlueZ.unannounced
+        )
+        try await withBluetooth(on: bus.address) { bluetooth, events in
+            bluetooth.scan(for: .seconds(1), all: true)
+            let found = try await events.wait { if case .found = $0 { true } else { false } }
+            #expect(found == .found(FoundSensor(address: sensor, name: "Fake Strap", services: [], rssi: -60)))
+            try await events.wait { $0 == .state(.ready) }
+            bluetooth.connect(sensor, onTrial: true)
+            #expect(try await events.wait(until: isConnected) == .connected(sensor, [.heartRate]))
+            #expect(try await events.payloads(1) == ["0048"])
+            try await events.wait(until: isLost)
+            #expect(try await events.wait(until: isConnected) == .connected(sensor, [.heartRate]))
+            #expect(try await events.payloads(1) == ["0048"])
+        }
+        // A search for one sensor asks for its address.
+        try await withBluetooth(on: bus.address) { bluetooth, events in
+            bluetooth.connect(try #require(SensorAddress(parsing: "DD:00:00:00:00:01")))
+            try fake.process.wait(for: "'Pattern': 'DD:00:00:00:00:01'")
+        }
+    }
+
+    @Test func aDeviceThatMeasuresNothingIsRefusedWithItsServices() async throws {
+        let bus = try PrivateBus()
+        let changes = FakeBlueZ.unannounced + [("(0x180D,0x2A37,'Fake Strap'", "(0x180F,0x2A38,'Fake Watch'")]
+        let fake = try FakeBlueZ("hr", on: bus, sending: ["00"], changing: changes)
+        try await withBluetooth(on: bus.address) { bluetooth, events in
+            bluetooth.connect(sensor, onTrial: true)
+            let offers = "Device Information, Battery"
+            let lost = try await events.wait(until: isLost)
+            #expect(lost == .lost(sensor, .measuresNothing(offers: offers), retryIn: nil))
+        }
+        _ = fake
+    }
+
     @Test(arguments: [
         ("rsc", SensorMeasurement.runningSpeedAndCadence, ["009101bb", "02b900338a020000", "02b900338a020000"]),
         ("ftms", .treadmill, ["9e04730233022500003c00ff7f0000ff7f0200ffffff1f00", "84040000000000000000000000000000"]),

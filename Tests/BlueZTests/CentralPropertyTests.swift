@@ -52,7 +52,7 @@ import TestSupport
                 case .machine(_, .value(_, let bytes)):
                     #expect((1...512).contains(bytes.count), comment)
                 case .machine: break
-                case .state, .found, .connecting, .headset, .peripheral: break
+                case .state, .found, .connecting, .readdressed, .headset, .peripheral, .footPodDistance: break
                 }
             }
         }

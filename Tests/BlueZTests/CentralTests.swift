@@ -81,6 +81,43 @@ import Testing
         #expect(scenario.awaitDeadline().requests.last == .startDiscovery(adapter: "/org/bluez/hci1"))
     }
 
+    @Test func aScanForAllReportsDevicesThatAnnounceNothing() {
+        var scenario = Scenario()
+        let (watch, headset) = (Scenario.sensor("DD:00:00:00:00:01"), Scenario.sensor("00:00:00:00:00:02"))
+        let devices = Scenario.device(watch, services: [], rssi: -60)
+            .merging(Scenario.device(headset, services: [], resolved: true)) { $1 }
+        _ = scenario.begin(devices)
+        _ = scenario.change(Scenario.path(headset), ["Class": .uint32(0x240404)])
+        #expect(scenario.process(.command(.scan(.seconds(5)))).events == [])
+        let all = scenario.process(.command(.scan(.seconds(5), all: true)))
+        #expect(all.events == [.found(FoundSensor(address: watch, name: "Pod", services: [], rssi: -60))])
+        let filters = scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), [])).requests
+        #expect(filters == [.setFilter(adapter: Scenario.hci, .all)])
+    }
+
+    /// A sensor that does not announce its service is found again by its address; other devices are not reported meanwhile.
+    @Test func theSearchForOneSensorHasItsAddress() {
+        var scenario = Scenario()
+        _ = scenario.begin()
+        func scope(_ actions: [Action]) -> [DiscoveryScope] {
+            actions.requests.compactMap { if case .setFilter(_, let scope) = $0 { scope } else { nil } }
+        }
+        #expect(scope(scenario.process(.command(.connect(Scenario.pod)))) == [.only(Scenario.pod)])
+        _ = scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), []))
+        #expect(scope(scenario.process(.command(.scan(.seconds(5))))) == [.sensors])
+        #expect(scope(scenario.awaitDeadline()) == [.only(Scenario.pod)])
+        // Two sensors: first those that announce their service, then all.
+        #expect(scope(scenario.process(.command(.connect(Scenario.mill)))) == [.sensors])
+        var scopes: [DiscoveryScope] = []
+        while scenario.now < .seconds(120) {
+            scopes += scope(scenario.awaitDeadline())
+            _ = scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), []))
+        }
+        #expect(scopes.contains(.all), "\(scopes)")
+        #expect(DiscoveryScope.only(Scenario.pod).filter["Pattern"] == .string("C0:FF:EE:00:18:14"))
+        #expect(DiscoveryScope.only(Scenario.pod).filter["UUIDs"] == nil)
+    }
+
     @Test func signalsFromOtherProgramsAreIgnored() {
         var scenario = Scenario()
         _ = scenario.begin()
@@ -115,7 +152,9 @@ import Testing
         let begun = scenario.process(.command(.scan(.seconds(10))))
         // The treadmill is known from earlier but not in range; the third device has no measurement.
         #expect(begun.events == [pod(-70)])
-        #expect(begun.requests == [.setFilter(adapter: Scenario.hci), .startDiscovery(adapter: Scenario.hci)])
+        #expect(
+            begun.requests == [.setFilter(adapter: Scenario.hci, .sensors), .startDiscovery(adapter: Scenario.hci)]
+        )
         #expect(scenario.process(.answered(.startDiscovery(adapter: Scenario.hci), [])).events == [.state(.scanning)])
         #expect(scenario.change(Scenario.path(Scenario.pod), ["RSSI": .int16(-61)]).events == [pod(-61)])
         #expect(scenario.change(Scenario.path(Scenario.pod), ["TxPower": .int16(4)]).events == [])

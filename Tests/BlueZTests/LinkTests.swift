@@ -72,20 +72,95 @@ import Testing
         #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
     }
 
-    @Test func onlyAMeasurementResetsTheDelay() {
+    /// Each connection as its seconds, negative without a measurement, and the delay after it.
+    @Test(arguments: [
+        [(-5, 1), (-60, 2), (60, 1), (-1, 2)],
+        // A weak battery: each connection gives some measurements.
+        [(1, 1), (3, 2), (1, 4), (20, 8), (2, 16), (1, 30), (1, 30), (600, 1), (1, 2)],
+    ])
+    func onlyAStableConnectionWithMeasurementsResetsTheDelay(connections: [(seconds: Int, pause: Int)]) {
         var scenario = known()
         var pauses: [Duration?] = []
         _ = scenario.process(.command(.connect(pod)))
-        for measures in [false, false, true, false] {
+        for (seconds, _) in connections {
             _ = scenario.bringUp(pod)
-            if measures {
+            if seconds > 0 {
                 _ = scenario.change(measurement, BlueZName.characteristic, ["Value": .bytes([1])])
             }
+            scenario.now += .seconds(abs(seconds))
             let lost = scenario.change(podPath, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
             for case .lost(_, .linkLost, let pause) in lost.events { pauses.append(pause) }
             _ = scenario.awaitDeadline()
         }
-        #expect(pauses == [1, 2, 1, 2].map { .seconds($0) })
+        #expect(pauses == connections.map { .seconds($0.pause) })
+    }
+
+    /// BlueZ connects a trusted sensor that advertises, and the sensor is lost again, each second for an hour.
+    @Test func aSensorThatConnectsItselfEachSecondDoesNotMakeAStorm() {
+        var scenario = known()
+        _ = scenario.connect(pod)
+        var counts: [String: Int] = [:]
+        for _ in 0..<3600 {
+            var actions = scenario.change(podPath, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+            while let deadline = scenario.central.deadline, deadline <= scenario.now + .seconds(1) {
+                actions += scenario.awaitDeadline()
+                let attempt = Request.connect(device: podPath)
+                if actions.requests.last == attempt { actions += scenario.process(.refused(attempt, .aborted)) }
+            }
+            scenario.now += .seconds(1)
+            actions += scenario.change(podPath, ["Connected": .boolean(true)])
+            actions += scenario.change(podPath, ["ServicesResolved": .boolean(true)])
+            for event in actions.events {
+                if case .lost = event { counts["lost", default: 0] += 1 }
+                if case .connecting = event { counts["connecting", default: 0] += 1 }
+            }
+            counts["requests", default: 0] += actions.requests.count
+        }
+        // At most one attempt in 30 s after the first ones.
+        #expect(counts["connecting", default: 0] <= 130, "\(counts)")
+        #expect(counts["lost", default: 0] <= 270, "\(counts)")
+        #expect(counts["requests", default: 0] <= 700, "\(counts)")
+    }
+
+    /// bluetoothd refuses each attempt at once, for a day.
+    @Test func refusedAttemptsAreOneIn30Seconds() {
+        var scenario = known()
+        _ = scenario.process(.command(.connect(pod)))
+        var attempts = 1
+        while scenario.now < .seconds(86_400) {
+            _ = scenario.process(.refused(.connect(device: podPath), .aborted))
+            attempts += scenario.awaitDeadline().requests.count { $0 == .connect(device: podPath) }
+        }
+        #expect((2800...2900).contains(attempts), "\(attempts)")
+    }
+
+    /// A sensor in range that disappears again and again does not keep another one from its attempts.
+    @Test func anUnstableSensorDoesNotDelayAnother() {
+        var scenario = Scenario()
+        let millPath = Scenario.path(Scenario.mill)
+        _ = scenario.begin(
+            Scenario.device(pod, rssi: -50, characteristics: [0x2A53]).merging(
+                Scenario.device(Scenario.mill, characteristics: [0x2ACD])
+            ) { $1 }
+        )
+        var actions = scenario.process(.command(.connect(pod))) + scenario.process(.command(.connect(Scenario.mill)))
+        var millAttempts: [Duration] = []
+        while scenario.now < .seconds(600) {
+            if actions.requests.contains(.connect(device: millPath)) {
+                millAttempts.append(scenario.now)
+                actions = scenario.process(.refused(.connect(device: millPath), .aborted), after: .seconds(20))
+            } else if actions.requests.contains(.connect(device: podPath)) {
+                actions = scenario.bringUp(pod)
+                actions += scenario.change(
+                    podPath,
+                    ["Connected": .boolean(false), "ServicesResolved": .boolean(false)]
+                )
+            } else {
+                actions = scenario.awaitDeadline()
+            }
+        }
+        let pauses = zip(millAttempts, millAttempts.dropFirst()).map { $1 - $0 }
+        #expect(millAttempts.count >= 10 && pauses.allSatisfy { $0 <= .seconds(55) }, "\(millAttempts)")
     }
 
     @Test func oneSensorConnectsAtATime() {
@@ -163,7 +238,94 @@ import Testing
         var scenario = known([ShortUUID.batteryLevel])
         _ = scenario.process(.command(.connect(pod)))
         let actions = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
-        #expect(actions.events == [.lost(pod, .measuresNothing, retryIn: .seconds(1))])
+        let loss = SensorLoss.measuresNothing(offers: "Running Speed and Cadence")
+        #expect(actions.events == [.lost(pod, loss, retryIn: .seconds(1))])
+    }
+
+    /// What a device that announces nothing has after its connection, and whether it is taken as a sensor.
+    private struct Offer: Sendable {
+        var characteristics: [UInt16]
+        var services: [UInt16]
+        var measured: Set<SensorService> = []
+        var names = ""
+    }
+
+    private static let offers = [
+        Offer(
+            characteristics: [0x2A37, 0x2A19],
+            services: [0x180D, 0x180F, 0x1530],
+            measured: [.heartRate, .battery]
+        ),
+        Offer(
+            characteristics: [0x2A53, 0x2A63],
+            services: [0x1814, 0x1818],
+            measured: [.runningSpeedAndCadence, .cyclingPower]
+        ),
+        Offer(characteristics: [0x2ACD], services: [0x1826], measured: [.fitnessMachine]),
+        // The power meter of a bicycle, a watch without a heart rate, and a device with no service at all.
+        Offer(characteristics: [0x2A63], services: [0x1818, 0x1800, 0x1801], names: "Cycling Power"),
+        Offer(
+            characteristics: [0x2A19],
+            services: [0x180A, 0x180F, 0xFEE0],
+            names: "Device Information, Battery, 0xFEE0"
+        ),
+        Offer(characteristics: [], services: []),
+    ]
+
+    @Test(arguments: offers) private func aDeviceThatAnnouncesNothingIsTried(_ offer: Offer) {
+        let (characteristics, measured) = (offer.characteristics, offer.measured)
+        var scenario = Scenario()
+        _ = scenario.begin(Scenario.device(pod, services: [], rssi: -60, characteristics: characteristics))
+        _ = scenario.process(.command(.connect(pod, onTrial: true)))
+        _ = scenario.change(podPath, ["UUIDs": .array(offer.services.map { .string(ShortUUID.text($0)) })])
+        let actions = scenario.bringUp(pod, characteristics)
+        if measured.isEmpty {
+            #expect(actions.events.last == .lost(pod, .measuresNothing(offers: offer.names), retryIn: nil))
+            #expect(actions.requests.contains(.disconnect(device: podPath)))
+            // There is no further attempt, also not after a restart of bluetoothd, before the user asks again.
+            #expect(scenario.central.deadline == nil)
+            #expect(scenario.ownerChanged(to: "").events == [.state(.absent(.noDaemon))])
+            _ = scenario.ownerChanged(to: Scenario.owner)
+            let back = scenario.process(.answered(.objects, Scenario.objects(Scenario.device(pod, services: []))))
+            #expect(back == [.report(.state(.ready))])
+            _ = scenario.process(.command(.connect(pod, onTrial: true)))
+            #expect(scenario.awaitDeadline().requests == [.connect(device: podPath)])
+        } else {
+            #expect(actions.events.contains(.connected(pod, measured)), "\(actions.events)")
+        }
+    }
+
+    /// A device that another program uses is not disconnected, and its pairing with this machine is not removed.
+    @Test func aDeviceOfAnotherProgramIsLeftAsItIs() {
+        var scenario = Scenario()
+        _ = scenario.begin(Scenario.device(pod, services: [], resolved: true, characteristics: []))
+        _ = scenario.change(podPath, ["Paired": .boolean(true)])
+        _ = scenario.process(.command(.connect(pod, onTrial: true)))
+        let actions = scenario.process(.answered(.connect(device: podPath), []))
+        #expect(actions == [.report(.lost(pod, .measuresNothing(offers: ""), retryIn: nil))])
+        #expect(scenario.process(.command(.forget(pod))).requests == [])
+    }
+
+    /// A device with a changing address is paired, so that BlueZ finds it again, and has its permanent address then.
+    @Test func aChangingAddressIsReplacedByThePermanentOne() {
+        let (temporary, permanent) = (Scenario.sensor("5A:00:00:00:00:01"), Scenario.sensor("C0:11:22:33:44:55"))
+        let path = Scenario.path(temporary)
+        var scenario = Scenario()
+        _ = scenario.begin(Scenario.device(temporary, characteristics: [0x2A53]))
+        _ = scenario.change(path, ["AddressType": .string("random")])
+        #expect(scenario.connect(temporary).requests.contains(.pair(device: path)))
+        let paired = scenario.change(path, ["Address": .string("\(permanent)"), "Paired": .boolean(true)])
+        #expect(paired == [.report(.readdressed(temporary, to: permanent))])
+        #expect(scenario.process(.answered(.pair(device: path), [])) == [])
+        let bytes = ["Value": BusValue.bytes([0, 0x91, 1, 0xBB])]
+        let measured = scenario.change(Scenario.path(temporary, 0x2A53), BlueZName.characteristic, bytes)
+        #expect(measured.events == [.payload(permanent, .runningSpeedAndCadence, [0, 0x91, 1, 0xBB], arrival: .zero)])
+        _ = scenario.change(path, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+        #expect(scenario.awaitDeadline().requests == [.connect(device: path)])
+        // A static random address is permanent.
+        var other = known()
+        _ = other.change(podPath, ["AddressType": .string("random")])
+        #expect(!other.connect(pod).requests.contains(.pair(device: podPath)))
     }
 
     @Test func missingServicesEndTheAttempt() {

@@ -31,8 +31,9 @@ struct PeripheralBusTests {
             try await events.wait { stage($0) == .advertising }
             let lines = fake.outputLines(until: "advertisement 1814 180d strided")
             #expect(
-                lines.filter { $0.hasPrefix("service") || $0.hasPrefix("value") } == [
-                    "service 1814 512", "value 2a54 0700", "value 2a5d 00", "service 180d 544", "service 180a 576",
+                lines.filter { ["service", "value", "control"].contains($0.prefix { $0 != " " }) } == [
+                    "service 1814 512", "value 2a54 0700", "value 2a5d 00", "control 2a55 write indicate",
+                    "service 180d 544", "service 180a 576",
                     "value 2a29 73747269646564", "value 2a24 666f6f7420706f64",
                 ]
             )
@@ -54,6 +55,7 @@ struct PeripheralBusTests {
                     guard case .peripheral(let state) = event else { return false }
                     return state.centrals == ["Watch 1"] && state.measurements.count == 2
                 }
+                try await events.wait { $0 == .footPodDistance(decimeters: 12345) }
                 for _ in 0..<3 {
                     let before = fake.output.count
                     bluetooth.notify([.runningSpeedAndCadence: [3, UInt8(visit)], .heartRate: [0, 140]])
@@ -69,6 +71,7 @@ struct PeripheralBusTests {
         let output = fake.output
         #expect(output.components(separatedBy: "notified 2a53 0301").count == 4)
         #expect(output.components(separatedBy: "notified 2a53 0302").count == 4)
+        #expect(output.components(separatedBy: "indicated 100101").count == 3)
         expectClean(fake)
     }
 

@@ -1,4 +1,3 @@
-import Media
 import Testing
 import TestSupport
 
@@ -170,7 +169,8 @@ struct PeripheralTests {
             #expect(
                 services == [
                     "/service0 1814 at 512", "/service0/char0 2a53 notify", "/service0/char1 2a54 read",
-                    "/service0/char2 2a5d read", "/service1 180d at 544", "/service1/char0 2a37 notify",
+                    "/service0/char2 2a5d read", "/service0/char3 2a55 write indicate", "/service1 180d at 544",
+                    "/service1/char0 2a37 notify",
                     "/service2 180a at 576", "/service2/char0 2a29 read", "/service2/char1 2a24 read",
                 ]
             )
@@ -201,6 +201,22 @@ struct PeripheralTests {
         #expect(notified(&scenario) == [.notify(Self.running, [1]), .notify(Self.heart, [2])])
         #expect(scenario.call(Self.running, "StopNotify").events.map(\.measurements) == [[.heartRate]])
         #expect(notified(&scenario) == [.notify(Self.heart, [2])])
+    }
+
+    /// The total distance, which a sensor must let be set if it sends it; all other requests belong to features that strided does not have.
+    @Test(
+        arguments: [
+            ([1, 0x39, 0x30, 0, 0], 12345, 1), ([1, 255, 255, 255, 255], 4_294_967_295, 1), ([1, 0, 0, 0], nil, 3),
+            ([1, 0, 0, 0, 0, 0], nil, 3), ([2], nil, 2), ([3, 1], nil, 2), ([4], nil, 2), ([16, 1, 1], nil, 2),
+            ([], nil, nil),
+        ] as [([UInt8], UInt32?, UInt8?)]
+    )
+    func aRequestOfACentralIsAnswered(request: [UInt8], distance: UInt32?, result: UInt8?) {
+        var scenario = visible()
+        let actions = scenario.call(Peripheral.controlPoint, "WriteValue", [.bytes(request), .dictionary([:])])
+        #expect(actions.events == (distance.map { [.footPodDistance(decimeters: $0)] } ?? []))
+        let answer = actions.filter { if case .notify = $0 { true } else { false } }
+        #expect(answer == (result.map { [.notify(Peripheral.controlPoint, [16, request[0], $0])] } ?? []))
     }
 
     @Test func eachConnectionAndItsEndRenewsTheAdvertisement() {

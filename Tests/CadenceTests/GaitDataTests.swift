@@ -1,5 +1,4 @@
 import Cadence
-import Foundation
 import Testing
 import TestSupport
 

@@ -1,4 +1,3 @@
-import Metronome
 import Testing
 
 @testable import Coach

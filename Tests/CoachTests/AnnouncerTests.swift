@@ -1,4 +1,6 @@
+import Activities
 import Cadence
+import Messages
 import Testing
 
 @testable import Coach
@@ -90,5 +92,26 @@ import Testing
             seconds: 0...40
         )
         #expect(spoken.map(\.second) == [10, 20, 30, 34, 40])
+    }
+
+    /// The lead is announced in both languages, and not while it is unknown.
+    @Test func theLeadInARace() {
+        var announcer = Announcer(intervals: [.lead: .distance(Distance(meters: 1_000))])
+        var reading = CoachReading()
+        _ = announcer.announce(reading)
+        let leads: [(Double?, String, String)] = [
+            (12.4, "12 seconds ahead", "12 Sekunden voraus"), (nil, "", ""), (-75, "1 minute 15 seconds behind", ""),
+            (0.3, "level with the opponent", "gleichauf mit dem Gegner"),
+        ]
+        for (number, (lead, english, german)) in leads.enumerated() {
+            reading.distance = Distance(meters: Double(1_000 * (number + 1)))
+            reading.lead = lead.map { .seconds($0) }
+            let facts = announcer.announce(reading)
+            #expect(facts.isEmpty == (lead == nil))
+            #expect(facts.flatMap(SpokenText(.english, units: .metric).sentence).joined(separator: " ") == english)
+            if !german.isEmpty {
+                #expect(facts.flatMap(SpokenText(.german, units: .metric).sentence).joined(separator: " ") == german)
+            }
+        }
     }
 }

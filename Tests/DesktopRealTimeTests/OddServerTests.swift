@@ -1,4 +1,3 @@
-import SystemBus
 import Testing
 import TestSupport
 

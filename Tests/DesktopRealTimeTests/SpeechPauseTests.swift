@@ -1,5 +1,4 @@
 import Foundation
-import SystemBus
 import Testing
 import TestSupport
 

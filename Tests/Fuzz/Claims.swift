@@ -14,6 +14,7 @@ func checkRanges(_ observations: [Observation]) {
         case .steps(let steps): require("at least one step", steps >= 1)
         case .footfall(let footfall): require("confidences in range", (0...1).contains(footfall.confidence))
         case .heartRate(let rate): require("heart rates in range", HeartRate.range.contains(rate.beatsPerMinute))
+        case .power(let watts): require("power in range", (0...3000).contains(watts))
         default: break
         }
     }

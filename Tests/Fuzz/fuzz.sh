@@ -217,9 +217,13 @@ fi
 
 # A Bluetooth seed is written "CHARACTERISTIC HEX", as in "2A53 009101bb": kind, length, payload, and how to cut.
 bluetooth() {
-    local number=0 kind hex
-    while read -r kind hex; do
-        case $kind in 2A53) kind=20 ;; 2A54) kind=21 ;; 2ACD) kind=22 ;; 2A37) kind=23 ;; 2A19) kind=24 ;; 2ACC | 2AD?) kind=25 ;; *) continue ;; esac
+    local number=0 characteristic hex index kind known
+    # The kind is the place in `SensorCharacteristic`, or 7 for another one, whose payload is read as a treadmill's; and the time, a second.
+    known=($(sed -nE 's/^    case [A-Za-z]+ = 0x(2A..)$/\1/p' Sources/Inputs/Inputs/Bluetooth/SensorDecoder.swift))
+    while read -r characteristic hex; do
+        case $characteristic in 2A54 | 2ACC | 2AD?) kind=27 ;; *) kind= ;; esac
+        for index in "${!known[@]}"; do if [ "${known[$index]}" = "$characteristic" ]; then kind=2$index; fi; done
+        [ "$kind" ] || continue
         hex=${hex// /}
         printf "$(printf '%s%02x%s00' "$kind" $((${#hex} / 2)) "$hex" | sed 's/../\\x&/g')" > "$seeds/$1-$number"
         number=$((number + 1))

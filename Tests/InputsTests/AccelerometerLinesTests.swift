@@ -1,4 +1,3 @@
-import Cadence
 import Foundation
 import Inputs
 import InputsSupport

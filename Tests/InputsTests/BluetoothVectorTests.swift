@@ -1,4 +1,3 @@
-import Cadence
 import InputsSupport
 import Testing
 import TestSupport

@@ -1,5 +1,4 @@
 import Cadence
-import InputsSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Cadence
 import Foundation
-import InputsSupport
 import Testing
 import TestSupport
 

@@ -1,5 +1,4 @@
 import Cadence
-import Foundation
 import InputsSupport
 import Testing
 import TestSupport

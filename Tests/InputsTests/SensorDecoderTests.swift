@@ -26,6 +26,26 @@ import Testing
         #expect(decoder.counts.accepted == 1)
     }
 
+    /// The power has the same place whatever the flags announce, also if the announced fields are missing.
+    @Test func aFootPodGivesItsPower() {
+        let (seen, decoder) = decode(Characteristic.power, SensorPayloads.powers + ["ffff 0000", "2030 b80b"])
+        #expect(seen.map(\.kind) == [240, 300, 0, 3000].map { .power(watts: $0) })
+        #expect(seen.allSatisfy { $0.source == .footPod })
+        #expect(decoder.counts.accepted == 4)
+        for flags in UInt16.min...UInt16.max {
+            var decoder = SensorDecoder()
+            let payload = [UInt8(flags & 0xFF), UInt8(flags >> 8), 0xFA, 0]
+            let kinds = decoder.decode(payload, characteristic: Characteristic.power, at: .zero).map(\.kind)
+            guard kinds == [.power(watts: 250)] else { return #expect(kinds == [.power(watts: 250)], "flags \(flags)") }
+        }
+    }
+
+    @Test func impossibleAndDamagedPowersAreDropped() {
+        let (seen, decoder) = decode(Characteristic.power, ["0000 ffff", "0000 b90b", "0000 ff7f", "0000 f0", ""])
+        #expect(seen == [])
+        #expect((decoder.counts.implausible, decoder.counts.refused) == (3, 2))
+    }
+
     @Test func aStrideIsTwoSteps() {
         let seen = decode(Characteristic.footPod, ["02 b900 33 8a020000"], unit: .strides).observations
         #expect(seen.compactMap(\.stepsPerMinute) == [102])

@@ -1,6 +1,5 @@
 import Cadence
 import Inputs
-import InputsSupport
 import Testing
 import TestSupport
 
@@ -13,6 +12,7 @@ struct SensorMutationTests {
         case .belt(let belt): Speed.range.contains(belt.speed.metersPerSecond)
         case .stepRate(let cadence): StepRate.range.contains(cadence.stepsPerMinute)
         case .heartRate(let rate): HeartRate.range.contains(rate.beatsPerMinute)
+        case .power(let watts): (0...3000).contains(watts)
         default: false
         }
     }

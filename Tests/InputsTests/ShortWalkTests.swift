@@ -1,6 +1,5 @@
 import Foundation
 import Inputs
-import InputsSupport
 import Testing
 import TestSupport
 

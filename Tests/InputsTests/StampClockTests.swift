@@ -1,5 +1,4 @@
 import Foundation
-import InputsSupport
 import Testing
 import TestSupport
 

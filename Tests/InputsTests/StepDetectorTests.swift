@@ -1,4 +1,3 @@
-import Cadence
 import Inputs
 import Testing
 import TestSupport

@@ -1,5 +1,4 @@
 import Cadence
-import Foundation
 import Inputs
 import Testing
 import TestSupport

@@ -2,8 +2,6 @@ import Clocks
 import Logging
 import Testing
 
-@testable import strided
-
 /// What a reader that is late sees, and what is lost.
 @Suite struct CrossingTests {
     /// What happens to a crossing of a number before its reader looks once.

@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import DaemonStatus
 import Inputs
-import LineSupport
 import Testing
 
 /// What is kept of runs and days, a second after the other.

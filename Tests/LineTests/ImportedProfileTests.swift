@@ -1,12 +1,9 @@
-import Activities
 import Control
 import Exchange
 import Foundation
 import LineSupport
 import Testing
 import TestSupport
-
-@testable import strided
 
 /// The runner's properties in imported files.
 @Suite(.timeLimit(.minutes(15))) struct ImportedProfileTests {

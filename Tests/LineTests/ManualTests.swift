@@ -1,7 +1,6 @@
 import Foundation
 import LineSupport
 import Testing
-import TestSupport
 
 /// The man pages against the help of the programs.
 struct ManualTests {

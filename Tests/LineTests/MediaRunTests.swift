@@ -3,9 +3,6 @@ import Activities
 import Cadence
 import DaemonStatus
 import Desktop
-import Foundation
-import LineSupport
-import Logging
 import Media
 import Metronome
 import Pacing
@@ -17,7 +14,6 @@ import Testing
 @testable import Clocks
 @testable import Configuration
 @testable import Control
-@testable import OfflineRendering
 @testable import strided
 
 /// Media keys, phone calls and headsets, on the daemon's two owners and on virtual time.
@@ -28,20 +24,8 @@ struct MediaRunTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let log = Logger(label: "media") { _ in SwiftLogNoOpLogHandler() }
         let files = StateFiles(Folders(environment: ["HOME": folder.path]))
-        let settings = DaemonSettings()
-        daemon = Daemon(
-            settings: settings,
-            stored: StoredState(),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
-                saver: StateSaver(files, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: [:]),
-                log: log
-            )
-        )
+        daemon = Daemon(DaemonSettings(), Surroundings(time, files: files))
     }
 
     private func clicks() async -> PlayState { PlayState(await daemon.run.pacer.playing) }

@@ -1,15 +1,12 @@
-import Activities
+import BlueZ
 import Cadence
 import Coach
 import DaemonStatus
-import Files
 import Inputs
 import LineSupport
-import Logging
 import Media
 import Metronome
 import Pacing
-import Playback
 import Speech
 import Testing
 import TestSupport
@@ -17,7 +14,6 @@ import TestSupport
 @testable import Clocks
 @testable import Configuration
 @testable import Control
-@testable import OfflineRendering
 @testable import strided
 
 /// What a run says about the source of its pace: the daemon's owners and its request handlers on virtual time.
@@ -29,21 +25,10 @@ struct PaceSourceTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let log = Logger(label: "pace") { _ in SwiftLogNoOpLogHandler() }
         var settings = DaemonSettings()
         settings.preferences.voice.output = .chimes
         try SettingKey.named("voice.language").read("de", &settings)
-        daemon = Daemon(
-            settings: settings,
-            stored: StoredState(),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
-                saver: StateSaver(nil, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: [:]),
-                log: log
-            )
-        )
+        daemon = Daemon(settings, Surroundings(time))
         methods = RequestHandlers(daemon: daemon).methods
     }
 
@@ -131,14 +116,90 @@ struct PaceSourceTests {
             try await test.pass(31, at: nil)
             try await test.pass(2, at: 3.3)
             _ = try await test.methods.reply(to: Follow(source: .manual))
+            #expect(await test.said == ["GPS verloren, dein eigenes Tempo gilt.", "GPS misst wieder."])
+        }
+    }
+
+    /// What was announced since the last call.
+    private var said: [String] {
+        get async {
             // What was announced is in the stream; one more announcement ends it.
-            test.daemon.voice.announce(Announcement(.notice, text: "end"))
+            daemon.voice.announce(Announcement(.notice, text: "end"))
             var said: [String] = []
-            for await announcement in test.daemon.voice.announcements {
+            for await announcement in daemon.voice.announcements {
                 guard announcement.text != "end." else { break }
                 said.append(announcement.text)
             }
-            #expect(said == ["GPS verloren, dein eigenes Tempo gilt.", "GPS misst wieder."])
+            return said
+        }
+    }
+
+    @Test func theVoiceDoesNotRepeatThatAnUnsteadySourceIsLost() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            _ = try await test.methods.reply(to: Follow(source: .gps))
+            _ = try await test.methods.reply(to: Start())
+            try await test.pass(10, at: 3.3)
+            let lost = "GPS verloren, dein eigenes Tempo gilt."
+            // A receiver that reports for 2 s of 35 s, for ten minutes.
+            for _ in 0..<17 {
+                try await test.pass(33, at: nil)
+                try await test.pass(2, at: 3.3)
+            }
+            #expect(await test.said == [lost, "GPS misst wieder.", lost])
+            // After a steady time, the next loss is a new one.
+            try await test.pass(360, at: 3.3)
+            try await test.pass(33, at: nil)
+            try await test.pass(2, at: 3.3)
+            #expect(await test.said == [lost, "GPS misst wieder."])
+        }
+    }
+
+    private func send(_ events: BluetoothEvent...) async {
+        for event in events { await daemon.run.handle(event) }
+    }
+
+    @Test func theVoiceSaysOnceThatABatteryIsLow() throws {
+        let (time, test) = (time, self)
+        let strap = try #require(SensorAddress(parsing: "C0:FF:EE:00:18:0D"))
+        let pods = try ["C0:FF:EE:00:18:14", "C0:FF:EE:00:18:15"].map { try #require(SensorAddress(parsing: $0)) }
+        @Sendable func found(_ address: SensorAddress, _ service: SensorService, _ name: String) -> BluetoothEvent {
+            .found(FoundSensor(address: address, name: name, services: [service], rssi: nil))
+        }
+        try time.run {
+            for address in [strap, pods[0]] { await test.daemon.run.handle(.pair(address, nil)) }
+            await test.send(
+                found(strap, .heartRate, "H10"),
+                found(pods[0], .runningSpeedAndCadence, "Stryd"),
+                .connected(strap, [.heartRate, .battery]),
+                .battery(strap, percent: 12)
+            )
+            #expect(await test.said == [], "nothing is said without a run")
+            _ = try await test.methods.reply(to: Start())
+            #expect(await test.said == ["Pulsgurt, Batterie 12 %."], "the beginning of a run")
+            // A sensor that is connected again and again, and whose charge varies.
+            for percent in [12, 11, 13, 255, 21, 12, 20] {
+                await test.send(
+                    .lost(strap, .linkLost, retryIn: .seconds(1)),
+                    .connected(strap, [.heartRate, .battery])
+                )
+                await test.send(.battery(strap, percent: percent))
+            }
+            #expect(await test.said == [])
+            #expect(await test.daemon.status.warnings == [])
+            for percent in [10, 9, 7, 5, 4, 0] { await test.send(.battery(strap, percent: percent)) }
+            #expect(await test.said == ["Pulsgurt, Batterie 10 %.", "Pulsgurt, Batterie 5 %."])
+            #expect(await test.daemon.status.warnings == ["the battery of H10 is at 0 %"])
+            await test.send(.battery(strap, percent: 100), .battery(strap, percent: 19))
+            #expect(await test.said == ["Pulsgurt, Batterie 19 %."], "the battery was charged")
+            // Two sensors of one kind have their own names.
+            await test.send(.connected(pods[0], [.runningSpeedAndCadence]), .battery(pods[0], percent: 20))
+            #expect(await test.said == ["Laufsensor, Batterie 20 %."])
+            await test.daemon.run.handle(.pair(pods[1], nil))
+            await test.send(found(pods[1], .runningSpeedAndCadence, "Other"), .battery(pods[0], percent: 8))
+            #expect(await test.said == ["Stryd, Batterie 8 %."])
+            let inputs = await test.daemon.status.inputs.compactMap(\.detail)
+            #expect(inputs.contains("H10, battery 19 %") && inputs.contains("Stryd, battery 8 %"), "\(inputs)")
         }
     }
 

@@ -1,11 +1,8 @@
 import Activities
-import Files
 import Foundation
 import LineSupport
-import Logging
 import Messages
 import Metronome
-import Playback
 import ServiceLifecycle
 import TestSupport
 import Testing
@@ -15,7 +12,6 @@ import Testing
 @testable import Control
 @testable import ControlCommands
 @testable import Logbook
-@testable import OfflineRendering
 @testable import strided
 
 /// The week of the cadence plan: the methods on Wednesday, 25 November 2026, and what `stridectl plan` prints.
@@ -24,21 +20,7 @@ struct PlanWeekTests {
         let folder = try TemporaryFolder()
         let wednesday: Int64 = 20_782
         let time = VirtualTime(start: Moment(unixMilliseconds: (wednesday * 24 + 10) * 3_600_000))
-        let environment = ["HOME": folder.path, "XDG_STATE_HOME": folder.path]
-        let log = Logger(label: "plan") { _ in SwiftLogNoOpLogHandler() }
-        let files = StateFiles(Folders(environment: environment))
-        let daemon = Daemon(
-            settings: DaemonSettings(),
-            stored: files.load(KeptPreferences(), at: time.monotonic, log: log),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
-                saver: StateSaver(files, clock: time, log: log),
-                sounds: SoundLibrary(DaemonSettings(), environment: environment),
-                writer: try LogbookWriter(path: folder.path + "/strided.db"),
-                log: log
-            )
-        )
+        let daemon = try Daemon(settings: DaemonSettings(), folder: folder.path, time: time)
         try await time.runOnThread(daemon.services) { try await body(RequestHandlers(daemon: daemon).methods) }
     }
 

@@ -5,7 +5,6 @@ import Files
 import Foundation
 import Haptics
 import Inputs
-import LineSupport
 import Logging
 import Metronome
 import Pacing

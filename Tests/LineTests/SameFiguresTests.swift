@@ -10,7 +10,6 @@ import TestSupport
 
 @testable import Control
 @testable import ControlCommands
-@testable import strided
 
 /// An activity shows the same figures in every output.
 struct SameFiguresTests {
@@ -71,7 +70,8 @@ struct SameFiguresTests {
 
     /// How a run of the table was recorded.
     private struct Recorded: Sendable {
-        var source: RestartableDaemon.Source?
+        /// What the runner's speed and steps come from; with `pace`, only the pace that is set is known.
+        var kind = RunKind.pace
         /// Whether the runner sets a pace; otherwise a cadence.
         var setsPace = false
         var isPaused = false
@@ -79,11 +79,10 @@ struct SameFiguresTests {
     }
 
     private static let recorded: [Recorded] = [
-        Recorded(source: .satellites), Recorded(source: .treadmill), Recorded(source: .footPod),
-        Recorded(source: .steps),
-        Recorded(setsPace: true), Recorded(source: .steps, setsPace: true), Recorded(source: .steps, isPaused: true),
-        Recorded(source: .footPod, isPaused: true), Recorded(source: .footPod, isKilled: true),
-        Recorded(source: .steps, isPaused: true, isKilled: true),
+        Recorded(kind: .gps), Recorded(kind: .treadmill), Recorded(kind: .footpod), Recorded(kind: .steps),
+        Recorded(setsPace: true), Recorded(kind: .steps, setsPace: true), Recorded(kind: .steps, isPaused: true),
+        Recorded(kind: .footpod, isPaused: true), Recorded(kind: .footpod, isKilled: true),
+        Recorded(kind: .steps, isPaused: true, isKilled: true),
         Recorded(setsPace: true, isPaused: true, isKilled: true),
     ]
 
@@ -92,31 +91,29 @@ struct SameFiguresTests {
     func aRecordedRunHasTheSameFiguresEverywhere(index: Int) async throws {
         let run = Self.recorded[index]
         let home = try Home()
-        let time = VirtualTime(start: Moment(unixMilliseconds: 1_795_280_700_000))
-        var path = home.file("data")
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        if run.isKilled {
-            path = try await RestartableDaemon(folder: path, time: time).run(endedBy: .kill) { process in
-                try await Self.begin(run, process)
-            }
-        }
+        let simulated = try SimulatedRun(run.kind, start: Date(timeIntervalSince1970: 1_795_280_700))
+        if run.isKilled { try await simulated.killedSession { try await Self.begin(run, $0) } }
         let finished = Shared<(RecordingStatus, TodayReport)?>(nil)
-        path = try await RestartableDaemon(folder: path, time: time).run(endedBy: .stop) { process in
-            if !run.isKilled { try await Self.begin(run, process) }
-            try await process.pass(97, run.source)
+        try await simulated.session { session in
+            if !run.isKilled { try await Self.begin(run, session) }
+            try await session.pass(97)
             if run.isPaused {
-                try await process.call(PauseActivity())
-                try await process.pass(41, nil)
-                try await process.call(ResumeActivity())
+                simulated.setMoving(false)
+                simulated.setReporting(false)
+                try await session.call(PauseActivity())
+                try await session.pass(41)
+                try await session.call(ResumeActivity())
+                simulated.setMoving(true)
+                simulated.setReporting(true)
             }
             // Another cadence, so that the share in sync is neither 0 nor 1.
-            if !run.setsPace { try await process.call(HoldCadence(stepsPerMinute: 150)) }
-            try await process.pass(33, run.source)
-            let ended = try #require(try await process.call(FinishActivity()).ended)
-            finished.set((ended, try await process.call(GetToday()).today))
+            if !run.setsPace { try await session.call(HoldCadence(stepsPerMinute: 150)) }
+            try await session.pass(33)
+            let ended = try #require(try await session.call(FinishActivity()).ended)
+            finished.set((ended, try await session.call(GetToday()).today))
         }
         let (ended, today) = try #require(finished.value)
-        let place = ["--logbook", path + "/strided.db"]
+        let place = ["--logbook", simulated.logbook]
         let shown = try JSON(try await home.stridectl(["show", "--json"] + place).output)
         let listed = try JSON(try await home.stridectl(["history", "--json"] + place).output)
         let reply = try JSON(String(decoding: JSONEncoder().encode(ended), as: UTF8.self))
@@ -163,11 +160,11 @@ struct SameFiguresTests {
         }
     }
 
-    private static func begin(_ run: Recorded, _ process: RestartableDaemon) async throws {
-        try await process.call(
-            StartActivity(.run, run.setsPace ? .pace(metersPerSecond: 3) : .cadence(stepsPerMinute: 180))
+    private static func begin(_ run: Recorded, _ session: SimulatedRun.Session) async throws {
+        try await session.call(
+            StartActivity(.run, run.setsPace ? .pace(metersPerSecond: 3) : .cadence(stepsPerMinute: 172))
         )
-        try await process.pass(71, run.source)
+        try await session.pass(71)
     }
 
     /// The fields of a JSON object, or of the first one in a list, as text.

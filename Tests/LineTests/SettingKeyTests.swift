@@ -2,10 +2,6 @@ import Cadence
 import Clocks
 import Coach
 import Files
-import Logging
-import Metronome
-import Playback
-import Speech
 import TestSupport
 import Testing
 
@@ -174,6 +170,7 @@ import Testing
     ]
     private static let rows =
         values
+        + [Row(key: "race.footsteps", valid: [("true", ""), ("false", "")], invalid: ["on", ""])]
         + AnnouncementTopic.allCases.map {
             Row(
                 key: "voice.announce.\($0)",
@@ -355,13 +352,7 @@ import Testing
         _ body: @escaping @Sendable (strided.Daemon, ControlMethods, [String: String]) async throws -> Void
     ) async throws {
         let (folder, time) = (try TemporaryFolder(), VirtualTime())
-        let log = Logger(label: "settings") { _ in SwiftLogNoOpLogHandler() }
-        let daemon = try strided.Daemon(
-            settings: SettingsLayers().settings(),
-            folder: folder.path,
-            time: time,
-            log: log
-        )
+        let daemon = try strided.Daemon(settings: SettingsLayers().settings(), folder: folder.path, time: time)
         try await time.runOnThread(daemon.services) {
             let methods = RequestHandlers(daemon: daemon).methods
             try await body(daemon, methods, ["HOME": folder.path])

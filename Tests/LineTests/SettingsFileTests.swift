@@ -5,7 +5,6 @@ import Testing
 import TestSupport
 
 @testable import Configuration
-@testable import strided
 
 /// What may stand in the place of config.toml.
 @Suite struct SettingsFileTests {

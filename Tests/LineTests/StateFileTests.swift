@@ -5,10 +5,7 @@ import Pacing
 import Testing
 import TestSupport
 
-@testable import Files
 @testable import Configuration
-@testable import Clocks
-@testable import strided
 
 /// Files of the state folder that are damaged, replaced by other things, or linked from elsewhere.
 @Suite struct StateFileTests {

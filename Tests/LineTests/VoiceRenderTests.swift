@@ -1,7 +1,6 @@
 import Foundation
 import LineSupport
 import Metronome
-import Speech
 import TestSupport
 import Testing
 

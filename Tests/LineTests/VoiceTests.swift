@@ -1,12 +1,9 @@
 import Cadence
 import Coach
 import DaemonStatus
-import Files
 import Foundation
-import Logging
 import Metronome
 import Pacing
-import Playback
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -36,19 +33,9 @@ import TestSupport
         settings.preferences.voice.isQuiet = quiet
         let file = try folder.file("speak.sh", containing: script.utf8)
         settings.preferences.voice.command = try SpeechCommand(parsing: "sh '\(file)' {text}")
-        let log = Logger(label: "voice") { [messages] _ in ListHandler(list: messages, logLevel: .info) }
-        return Daemon(
-            settings: settings,
-            stored: StoredState(),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8_000)),
-                saver: StateSaver(nil, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: [:]),
-                journal: { [journal] in journal.append($0, $1) },
-                log: log
-            )
-        )
+        var surroundings = Surroundings(time, messages: messages)
+        surroundings.journal = { [journal] in journal.append($0, $1) }
+        return Daemon(settings, surroundings)
     }
 
     /// A script that speaks every text as one second of a 100 Hz tone at 8 kHz, and logs the texts.

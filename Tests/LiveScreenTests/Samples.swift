@@ -1,4 +1,3 @@
-import Activities
 import Cadence
 import LiveScreen
 import Report

@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import LiveScreen
 import Report
 import Testing

@@ -1,7 +1,5 @@
 import Activities
 import Analysis
-import Cadence
-import SQLite
 import Testing
 import TestSupport
 

@@ -1,6 +1,7 @@
-import Metronome
 import Testing
 import TestSupport
+
+@testable import Metronome
 
 /// Properties that hold for any commands, block sizes and sample rates.
 ///
@@ -15,7 +16,8 @@ import TestSupport
         commands: Int = 60,
         shifting: Bool = true,
         scheduling: Bool = false,
-        prompts: Bool = false
+        prompts: Bool = false,
+        opponent: Bool = false
     ) -> Script {
         let hertz = Self.rates[Int(seed) % Self.rates.count]
         let sampleRate = SampleRate(hertz: hertz)
@@ -35,7 +37,8 @@ import TestSupport
             sounds: sounds,
             promptSounds: prompts
                 ? [3, 7].map { .noise(seed: seed + $0, frames: Int($0) * max(1, hertz / 20), sampleRate: sampleRate) }
-                : []
+                : [],
+            footstep: opponent ? .noise(seed: seed + 11, frames: max(3, hertz / 12), sampleRate: sampleRate) : nil
         )
     }
 
@@ -92,7 +95,14 @@ import TestSupport
 
     @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
     func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64, isFull: Bool) {
-        let script = script(seed, frames: 50_000, commands: 40, scheduling: isFull, prompts: isFull)
+        let script = script(
+            seed,
+            frames: 50_000,
+            commands: 40,
+            scheduling: isFull,
+            prompts: isFull,
+            opponent: isFull
+        )
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 1_000)
@@ -118,7 +128,14 @@ import TestSupport
 
     @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
     func settingsThatChangeNothingChangeNoSample(seed: UInt64, isFull: Bool) {
-        let script = script(seed, frames: 50_000, commands: 40, scheduling: isFull, prompts: isFull)
+        let script = script(
+            seed,
+            frames: 50_000,
+            commands: 40,
+            scheduling: isFull,
+            prompts: isFull,
+            opponent: isFull
+        )
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 2_000)
@@ -145,6 +162,30 @@ import TestSupport
         for (a, b) in zip(plain.segments(), prompted.segments()) {
             #expect(a.renderer.onsets(a.frames) == b.renderer.onsets(b.frames))
         }
+    }
+
+    @Test(arguments: 0..<22 as Range<UInt64>)
+    func anOpponentChangesNoBitOfTheOtherSounds(seed: UInt64) {
+        let plain = script(seed, frames: 150_000, commands: 40, scheduling: true, prompts: true)
+        let raced = script(seed, frames: 150_000, commands: 40, scheduling: true, prompts: true, opponent: true)
+        defer { withExtendedLifetime((plain, raced)) {} }
+        var heard = 0
+        for (alone, both) in zip(plain.segments(), raced.segments()) where !alone.frames.isEmpty {
+            let (frames, renderer) = both
+            #expect(alone.renderer.onsets(frames) == renderer.onsets(frames))
+            let others = alone.renderer.samples(frames)
+            var steps = [Float](repeating: 0, count: others.count)
+            renderer.mixOpponent(into: &steps, frames: frames.count, from: frames.lowerBound)
+            let samples = renderer.samples(frames)
+            let silent = samples.indices.filter { steps[$0] == 0 }
+            heard += steps.count - silent.count
+            #expect(silent.allSatisfy { samples[$0] == others[$0] })
+            var sum = others
+            renderer.mixOpponent(into: &sum, frames: frames.count, from: frames.lowerBound)
+            #expect(areIdentical(sum, samples))
+        }
+        // In a shorter session, the opponent may leave before the first step.
+        #expect(heard > 0 || raced.end < 5 * Int64(raced.sampleRate.hertz))
     }
 
     @Test(arguments: 0..<22 as Range<UInt64>)

@@ -1,6 +1,5 @@
 import Music
 import MusicAnalysis
-import RealModule
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import RealModule
 import TestSupport
 
 /// A synthetic track with known beats.

@@ -29,6 +29,7 @@ struct FootPodTests {
             manualSpeed: Speed(kilometersPerHour: 10)
         )
         var pod = FootPod()
+        var stepLengths = StepLengthModel(height: Length(meters: 1.75))
         var reports: [Report] = []
         var offers: [PeripheralOffer?] = []
         var record: (record: RunRecord.FootPod, at: Duration)?
@@ -59,7 +60,7 @@ struct FootPodTests {
 
         mutating func read(_ source: Observation.Source, _ kind: Observation.Kind) {
             let observation = Observation(source: source, arrival: now, instant: now, kind: kind)
-            _ = try? pacer.handle(Pacer.Event(observation), at: now)
+            if let event = Pacer.Event(observation) { _ = try? pacer.handle(event, at: now) }
             advance()
         }
 
@@ -68,6 +69,7 @@ struct FootPodTests {
                 now: now,
                 pacer: pacer,
                 runner: .init(pacer, at: now, prescribedSpeed: nil),
+                stepLengths: stepLengths,
                 isRun: pacer.playing.run != 0,
                 isPaused: pacer.playing.isPaused
             )
@@ -177,12 +179,12 @@ struct FootPodTests {
         #expect(receiver.reports.last.map { abs($0.metersPerSecond - 3) <= 0.05 } == true)
     }
 
-    @Test func theLastValuesAreSentWhileTheyAreHeldAndThenZero() throws {
+    @Test func theLastValuesAreSentForTenSecondsAndThenZero() throws {
         var receiver = try onBelt(3, 174)
-        receiver.run(25)
+        receiver.run(9)
         let held = try #require(receiver.reports.last)
         #expect(abs(held.metersPerSecond - 3) <= 0.05 && held.count == 87)
-        receiver.run(10)
+        receiver.run(2)
         let lost = try #require(receiver.reports.last)
         #expect(lost.metersPerSecond == 0 && lost.count == 0 && !lost.isRunning)
         receiver.run(3) { $0.read(.treadmill, belt(2.5)) }
@@ -191,8 +193,88 @@ struct FootPodTests {
 
     @Test func anotherSensorReplacesALostOne() throws {
         var receiver = try onBelt(3, 174)
-        receiver.run(40) { $0.read(.footPod, .podSpeed(Speed(metersPerSecond: 2.8))) }
+        receiver.run(15) { $0.read(.footPod, .podSpeed(Speed(metersPerSecond: 2.8))) }
         #expect(receiver.reports.last.map { abs($0.metersPerSecond - 2.8) <= 0.05 } == true)
+    }
+
+    /// Steps give the speed by their length: the learnt one, or an average one if the runner has set no pace either.
+    @Test(arguments: [
+        (FollowedSource.auto, false, 3.06), (.auto, true, 3.48), (.steps, true, 3.48), (.manual, false, 2.78),
+        (.manual, true, 3.48),
+    ])
+    func stepsAloneGiveASpeed(followed: FollowedSource, isLearnt: Bool, expected: Double) throws {
+        var receiver = Receiver()
+        if isLearnt {
+            let window = SteadyWindow(speed: Speed(metersPerSecond: 3.5), cadence: StepRate(stepsPerMinute: 174))
+            for _ in 0..<50 { receiver.stepLengths.observe(window, gait: .running) }
+        }
+        try receiver.order(.pace(Speed(kilometersPerHour: 10)))
+        try receiver.order(.follow(followed))
+        try receiver.order(.start)
+        receiver.run(30) { $0.read(.steps, rate(174)) }
+        let report = try #require(receiver.reports.last)
+        #expect(abs(report.metersPerSecond - expected) <= 0.05)
+        #expect(report.count == 87 && report.isRunning)
+        receiver.run(5) { $0.read(.steps, .standing) }
+        let standing = try #require(receiver.reports.last)
+        #expect(standing.metersPerSecond == 0 && standing.count == 0 && !standing.isRunning)
+    }
+
+    /// The steps continue the speed of a belt that has become silent, and say that the runner stands.
+    @Test func stepsReplaceASilentBelt() throws {
+        var receiver = try onBelt(3, 174)
+        receiver.run(15) { $0.read(.steps, rate(174)) }
+        #expect(receiver.reports.last.map { abs($0.metersPerSecond - 3.06) <= 0.05 && $0.isRunning } == true)
+        receiver = try onBelt(3, 174)
+        receiver.run(8) { $0.read(.steps, .standing) }
+        #expect(receiver.reports.last.map { $0.metersPerSecond == 0 && !$0.isRunning } == true)
+    }
+
+    /// A new process sends the last speed until the treadmill is connected again, for at most 10 s, and not in a pause.
+    @Test(arguments: [false, true])
+    func afterACrashTheSpeedIsHeldForTenSeconds(isPaused: Bool) throws {
+        var receiver = try onBelt(3, 174)
+        if isPaused { try receiver.order(.pause) }
+        receiver.store()
+        let record = try #require(receiver.record)
+        receiver.now += .seconds(2)
+        let before = receiver.pacer
+        receiver.pacer = Pacer(runner: before.runner, manualSpeed: before.manualSpeed)
+        receiver.pacer.resume(
+            Pacer.Continuation(
+                elapsed: .seconds(22),
+                isPaused: isPaused,
+                manualSpeed: before.manualSpeed,
+                heldCadence: nil,
+                followed: .treadmill,
+                present: .treadmill,
+                gait: .running,
+                age: .seconds(2),
+                tempo: TempoRamp(before.target),
+                target: before.target
+            ),
+            at: receiver.now
+        )
+        receiver.pod = FootPod(continuing: record.record, after: receiver.now - record.at)
+        receiver.receive([.runningSpeedAndCadence])
+        receiver.run(9)
+        let held = try #require(receiver.reports.last)
+        #expect(abs(held.metersPerSecond - (isPaused ? 0 : 3)) <= 0.05 && held.isRunning == !isPaused)
+        receiver.run(2)
+        #expect(receiver.reports.last.map { $0.metersPerSecond == 0 && !$0.isRunning } == true)
+    }
+
+    @Test func aReceiverSetsTheDistance() throws {
+        var receiver = try onBelt(3, 174)
+        receiver.pod.set(Distance(meters: 1000), at: receiver.now)
+        receiver.run(10) { $0.read(.treadmill, belt(3)) }
+        let meters = try #require(receiver.reports.last?.meters)
+        #expect(abs(meters - 1030) <= 1)
+        receiver.pod.set(.zero, at: receiver.now)
+        receiver.advance()
+        // Also another process continues from there.
+        let record = try #require(receiver.record)
+        #expect(record.at == receiver.now && record.record.meters < 3)
     }
 
     @Test func aStandingBeltSendsZero() throws {

@@ -61,7 +61,7 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
             ("above for 20 s", [(175, 25)], nil, 12.7, "175 bpm, pace lowered by 2 % and still decreasing"),
             ("above for a minute", [(175, 65)], nil, 12.1, "175 bpm, pace lowered by 7 % and still decreasing"),
             ("far above for long", [(190, 600)], nil, 9.1, "190 bpm, pace lowered by 30 %, the maximum"),
-            ("below again", [(175, 65), (156, 60)], nil, 12.7, "156 bpm, pace 2 % lower and increasing again"),
+            ("below again", [(175, 65), (156, 40)], nil, 12.7, "156 bpm, pace 2 % lower and increasing again"),
             ("below for long", [(175, 65), (150, 300)], nil, 13, "150 bpm, pace unchanged"),
             ("just below", [(175, 65), (164, 45)], nil, 12.1, "164 bpm, pace kept 7 % lower"),
             ("silent", [(175, 65)], 79, 12.1, "no heart rate, pace kept 7 % lower"),
@@ -85,6 +85,16 @@ private func heart(_ beatsPerMinute: Double) -> HeartRate { HeartRate(beatsPerMi
         var control = ceiling([(175, 65)])
         control.set(.ceiling(heart(190)), at: .seconds(65))
         #expect(speed(control) == 12.1)
+    }
+
+    @Test func aRelationThatIsReadInTheFirstMinuteCounts() {
+        let relation = HeartRateRelation(metersPerSecond: Self.pace.metersPerSecond, beatsPerMinute: 175, deviation: 4)
+        var control = ceiling([(150, 30)])
+        control.begin(with: relation)
+        #expect(abs(control.relation.beatsPerMinute - 175) < 0.1)
+        var late = ceiling([(150, 70)])
+        late.begin(with: relation)
+        #expect(late.relation.beatsPerMinute < 170)
     }
 
     @Test func aLowerPaceIsLoweredByAtMost30PerCent() {

@@ -28,7 +28,8 @@ struct AllocationTests {
         let connections = Session.Connections()
         let sound = SoundRecipe.synthesised(.click).sound(at: SampleRate(hertz: 48_000), accent: .none)
         let prompt = PromptSound(mono: [Float](repeating: 0.1, count: 2_000), sampleRate: SampleRate(hertz: 48_000))
-        // A change every few cycles, so that starts, ends, ramps, pauses, restarts and prompts occur.
+        let footstep = SoundRecipe.footstep.sound(at: SampleRate(hertz: 48_000))
+        // A change every few cycles, so that starts, ends, ramps, pauses, restarts, prompts and opponents occur.
         let changes = (1...100).map { (number: UInt64) in
             Settings(
                 serial: number,
@@ -45,7 +46,14 @@ struct AllocationTests {
                         Prompt(number: number + 1_000, start: .step(3, run: number / 20 + 1), sound: prompt),
                     ],
                     ducking: Ducking(gain: 0.25)
-                )
+                ),
+                opponent: number % 5 == 0
+                    ? nil
+                    : OpponentClicks(
+                        OpponentSteps(tempo: Tempo(stepsPerMinute: 100 + Double(number)), pan: Float(number) / 50 - 1),
+                        sound: footstep,
+                        volume: 1
+                    )
             )
         }
         let cycles = 10_000
@@ -62,7 +70,7 @@ struct AllocationTests {
         #expect(tally.frames.load(ordering: .relaxed) > cycles * 100)
         #expect(tally.clicks.load(ordering: .relaxed) > 100)
         #expect(tally.allocations.load(ordering: .relaxed) == 0)
-        withExtendedLifetime((sound, prompt)) {}
+        withExtendedLifetime((sound, prompt, footstep)) {}
     }
 }
 

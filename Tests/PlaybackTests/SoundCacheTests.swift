@@ -38,4 +38,19 @@ import Testing
         cache.retireSounds(before: 3, at: time(seconds: 40))
         #expect(cache.count == 1)
     }
+
+    @Test func theSoundOfAnOpponentIsKeptLikeThatOfTheClicks() {
+        var cache = SoundCache(pool: LockedPool())
+        let rate = SampleRate(hertz: 8_000)
+        for serial in 1...2 as ClosedRange<UInt64> {
+            _ = cache.sound(for: performance(.click), at: rate, serial: serial)
+            _ = cache.sound(.footstep, .none, at: rate, serial: serial)
+        }
+        _ = cache.sound(for: performance(.click), at: rate, serial: 3)
+        for second in [0, 9, 11] as [Int64] {
+            #expect(cache.count == 2)
+            cache.retireSounds(before: 3, at: time(seconds: second))
+        }
+        #expect(cache.count == 1)
+    }
 }

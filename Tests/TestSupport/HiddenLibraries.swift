@@ -1,5 +1,3 @@
-import Foundation
-
 /// Programs that run as if some shared libraries were not installed.
 ///
 /// A preloaded library replaces `dlopen`, so this needs no root; it applies to the child processes, too.

@@ -49,11 +49,11 @@ private final class StatusDesk: Sendable {
         )
         let server = try ControlServer(
             path: path,
-            identity: ServiceIdentity(version: "0", url: "man:strided(1)"),
+            identity: GetInfo.Reply(version: "0", url: "man:strided(1)"),
             feed: StatusFeed()
         )
         var methods = ControlMethods()
-        methods.handle { (_: GetStatus) in .init(status: .running) }
+        methods.handle { (_: GetStatus) throws(ControlError) in .init(status: .running) }
         serving = Task { [methods] in try await server.run(methods) }
         client = try await ControlClient.connect(to: path)
         let request = Array("{\"method\":\"org.strided.Control.GetStatus\"}\0".utf8)
@@ -67,6 +67,7 @@ private final class StatusDesk: Sendable {
 extension Status {
     /// A run at 10 km/h on a sound card.
     fileprivate static let running = Status(
+        schema: 3,
         version: "0.1.0",
         state: .running,
         follow: .manual,
@@ -74,17 +75,17 @@ extension Status {
             metersPerSecond: 2.7778,
             manualMetersPerSecond: 2.7778,
             stepsPerMinute: 168.2,
-            isCadenceHeld: false,
+            cadenceHeld: false,
             stepLengthMeters: 0.991,
             legLengthMeters: 0.9275,
             stepCheck: .ok
         ),
         click: ClickStatus(cue: .everyStep, sound: "click", accent: .none, volume: 0.8),
-        runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 0),
+        runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offsetStepsPerMinute: 0),
         stepsPlayed: 1_234,
         output: OutputStatus(
             device: "default",
-            rate: 48_000,
+            rateHertz: 48_000,
             channels: 2,
             format: "S16_LE",
             bufferFrames: 48_000,
@@ -102,7 +103,9 @@ extension Status {
             realtime: "priority 10",
             xruns: 0,
             lostEvents: 0
-        )
+        ),
+        inputs: [],
+        warnings: []
     )
 }
 

@@ -18,6 +18,8 @@ package struct Sample: Hashable, Sendable {
     package var steps: Int?
     /// The power in watts, as a foot pod or a watch estimates it.
     package var power: Int?
+    /// The mean time of the contact of one foot with the ground, from a watch or a foot pod.
+    package var groundContact: Duration?
 
     package init(
         elapsed: Duration,
@@ -29,7 +31,8 @@ package struct Sample: Hashable, Sendable {
         cadence: StepRate? = nil,
         heartRate: HeartRate? = nil,
         steps: Int? = nil,
-        power: Int? = nil
+        power: Int? = nil,
+        groundContact: Duration? = nil
     ) {
         self.elapsed = elapsed
         self.position = position
@@ -41,6 +44,7 @@ package struct Sample: Hashable, Sendable {
         self.heartRate = heartRate
         self.steps = steps
         self.power = power
+        self.groundContact = groundContact
     }
 }
 
@@ -80,7 +84,7 @@ package struct SampleField: Sendable {
     package let set: @Sendable (inout Sample, Double?) -> Void
 
     /// All fields, in the order of the columns in the logbook.
-    package static let all = [altitude, distance, speed, target, cadence, heartRate, steps, power]
+    package static let all = [altitude, distance, speed, target, cadence, heartRate, steps, power, groundContact]
 
     /// Metres above mean sea level, from below the deepest trench to above any balloon.
     package static let altitude = field("altitude", "altitude_cm", 100, 2, -12_000...60_000, .place) {
@@ -129,6 +133,12 @@ package struct SampleField: Sendable {
         $0.power.map(Double.init)
     } set: {
         $0.power = $1.flatMap { Int(exactly: $0) }
+    }
+    /// Milliseconds, with the resolution of FIT; a walker's contact is below 1 s.
+    package static let groundContact = field("contact", "ground_contact_dms", 10, 1, 0...3_000, .steps) {
+        $0.groundContact.map { $0 / .milliseconds(1) }
+    } set: {
+        $0.groundContact = $1.map { .microseconds(Int(($0 * 1000).rounded())) }
     }
 
     private static func field(

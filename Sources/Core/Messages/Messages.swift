@@ -86,6 +86,7 @@ extension Messages {
         case "treadmill": sourceTreadmillName
         case "footpod": sourceFootPodName
         case "steps": sourceStepsName
+        case "heart-rate": sourceStrapName
         default: sourceAutoName
         }
     }

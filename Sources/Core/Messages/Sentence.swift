@@ -14,14 +14,20 @@ struct Sentence {
     private let english: [Part]
     private let german: [Part]
 
-    private init(line: Substring) {
-        let texts = line.split(separator: "\t").map(String.init)
-        english = Self.parts(texts[0])
-        german = Self.parts(texts[1])
+    /// Creates a sentence from a line `"English" = "translation"` of a file; nil for a comment, and for a line without text.
+    private init?(line: Substring) {
+        guard line.first == "\"", let middle = line.firstRange(of: "\" = \"") else { return nil }
+        english = Self.parts(line[..<middle.lowerBound].dropFirst())
+        german = Self.parts(line[middle.upperBound...].dropLast())
     }
 
     /// All sentences; those with the most fixed characters come first, because they are the most specific.
-    private static let sorted = all.split(separator: "\n").map(Sentence.init)
+    private static let sorted = [PackageResources.sentences_de_toml, PackageResources.sentences_commands_de_toml]
+        .flatMap { file in
+            // A backslash is only before a quotation mark (generate.py).
+            let text = String(decoding: file.lazy.filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
+            return text.split(separator: "\n").compactMap(Sentence.init)
+        }
         .sorted { $0.fixedLength > $1.fixedLength }
 
     /// The translation of an English sentence; nil if no sentence has this form.
@@ -35,9 +41,9 @@ struct Sentence {
         }
     }
 
-    private static func parts(_ text: String) -> [Part] {
+    private static func parts(_ text: Substring) -> [Part] {
         var parts: [Part] = []
-        var rest = text[...]
+        var rest = text
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             if start > rest.startIndex { parts.append(.literal(String(rest[..<start]))) }
             parts.append(.placeholder(String(rest[rest.index(after: start)..<end])))

@@ -92,17 +92,6 @@ def rows(sentences):
     return [", ".join(json.dumps(text, ensure_ascii=False) for text in pair) for pair in sentences.items()]
 
 
-def table(sentences):
-    """The sentences that are found by their English form, with their translations."""
-    mistakes = [english for english, german in sentences.items() if set(placeholders(english)) != set(placeholders(german))]
-    if mistakes:
-        sys.exit("other placeholders than in English: " + "\n".join(mistakes))
-    head = f"// swift-format-ignore-file\n// {SENTENCE_ORIGIN}\n\nextension Sentence {{\n"
-    comment = "    /// A line for each sentence: English, tab, translation. An array would be in the written memory of the daemon.\n"
-    body = "".join(f"        {english}\t{german}\n" for english, german in sentences.items())
-    return head + comment + '    static let all = #"""\n' + body + '        """#\n}\n'
-
-
 def outputs(sections):
     files = {}
     for section, messages in sections["en"].items():
@@ -114,7 +103,12 @@ def outputs(sections):
     sentences, commands = (tomllib.loads(path.read_text()) for path in (SENTENCES, COMMANDS))
     if repeated := sentences.keys() & commands.keys():
         sys.exit("in both files of sentences: " + "\n".join(sorted(repeated)))
-    files[SWIFT / "Sentence+All.swift"] = table(sentences | commands)
+    pairs = (sentences | commands).items()
+    if mistakes := [english for english, german in pairs if set(placeholders(english)) != set(placeholders(german))]:
+        sys.exit("other placeholders than in English: " + "\n".join(mistakes))
+    # Sentence.swift reads these files without a TOML parser.
+    if mistakes := [text for pair in pairs for text in pair if re.search(r'[\\\n]|" = "', text)]:
+        sys.exit("a backslash, a line break or an equals sign between quotation marks: " + "\n".join(mistakes))
     script = [f"// {ORIGIN}\n", "export const messages = {"]
     for language in LANGUAGES:
         script.append(f"  {language}: {{")

@@ -156,16 +156,24 @@ struct Adapter: Hashable {
 struct Device: Hashable {
     private(set) var address: SensorAddress?
     private(set) var name = ""
-    private(set) var services: Set<SensorService> = []
+    /// The services that the device announces or, after its first connection, has; only those with a number of the Bluetooth SIG.
+    private(set) var offers: Set<UInt16> = []
     /// Signal strength in dBm; nil while BlueZ receives no advertisement from the device.
     private(set) var rssi: Int?
     private(set) var isConnected = false
     private(set) var isResolved = false
     private(set) var isTrusted = false
+    private(set) var isPaired = false
+    private var isAddressRandom = false
     /// Whether BlueZ knows the device by classic Bluetooth, such as a headset; a central of Bluetooth LE has no class.
     private(set) var isClassic = false
     /// Battery charge in per cent; nil if the device does not report it.
     private(set) var battery: Int?
+
+    var services: Set<SensorService> { Set(offers.compactMap(SensorService.init(rawValue:))) }
+    var isSensor: Bool { SensorService.sensors.contains { offers.contains($0.rawValue) } }
+    /// Whether the address is valid for some minutes only, because the device was not paired.
+    var isAddressTemporary: Bool { isAddressRandom && !isPaired && address?.isResolvablePrivate == true }
 
     mutating func update(_ properties: [String: BusValue], invalidated: [String] = []) {
         address = properties["Address"]?.text.flatMap { SensorAddress(parsing: $0) } ?? address
@@ -176,11 +184,11 @@ struct Device: Hashable {
         isConnected = properties["Connected"]?.truth ?? isConnected
         isResolved = properties["ServicesResolved"]?.truth ?? isResolved
         isTrusted = properties["Trusted"]?.truth ?? isTrusted
+        isPaired = properties["Paired"]?.truth ?? isPaired
+        isAddressRandom = properties["AddressType"]?.text.map { $0 == "random" } ?? isAddressRandom
         isClassic = properties["Class"]?.integer.map { $0 != 0 } ?? isClassic
         if let uuids = properties["UUIDs"]?.values {
-            services = Set(
-                uuids.compactMap { $0.text.flatMap(ShortUUID.parse).flatMap(SensorService.init(rawValue:)) }
-            )
+            offers = Set(uuids.compactMap { $0.text.flatMap(ShortUUID.parse) })
         }
     }
 
@@ -213,6 +221,24 @@ struct Characteristic: Hashable {
     mutating func update(_ properties: [String: BusValue]) {
         uuid = properties["UUID"]?.text.flatMap(ShortUUID.parse) ?? uuid
         flags = properties["Flags"]?.values.map { Set($0.compactMap(\.text)) } ?? flags
+    }
+}
+
+/// The names of services in the Bluetooth SIG's assigned numbers ("GATT Services"), for a device that is no sensor.
+enum ServiceList {
+    private static let names: [UInt16: String] = [
+        0x1805: "Current Time", 0x1809: "Health Thermometer", 0x180A: "Device Information", 0x180F: "Battery",
+        0x1811: "Alert Notification", 0x1812: "Human Interface Device", 0x1814: "Running Speed and Cadence",
+        0x1816: "Cycling Speed and Cadence", 0x1818: "Cycling Power", 0x181A: "Environmental Sensing",
+        0x1826: "Fitness Machine", 0x180D: "Heart Rate",
+    ]
+
+    /// The names or numbers of at most 8 services, without Generic Access and Generic Attribute, which all devices have.
+    static func text(_ services: Set<UInt16>) -> String {
+        let named = services.subtracting([0x1800, 0x1801]).sorted().map { number in
+            names[number] ?? "0x" + String(number, radix: 16, uppercase: true)
+        }
+        return named.prefix(8).joined(separator: ", ")
     }
 }
 

@@ -59,12 +59,16 @@ extension Bluetooth {
     /// Scans for sensors for this length of time; results are reported as `found` events.
     ///
     /// A new scan replaces a running one.
-    package func scan(for length: Duration) { queue.enqueue(.scan(length)) }
+    /// - Parameter all: whether devices that announce no service of a sensor are reported, too.
+    package func scan(for length: Duration, all: Bool = false) { queue.enqueue(.scan(length, all: all)) }
 
     /// Connects a sensor and keeps it connected: after a loss it reconnects after 1, 2, 4, 8, 16 and then every 30 s.
     ///
     /// Pairs with and trusts the sensor if necessary. If a retry is pending, it is made immediately.
-    package func connect(_ address: SensorAddress) { queue.enqueue(.connect(address)) }
+    /// - Parameter onTrial: whether the device may be no sensor. If it measures nothing, there is no further attempt.
+    package func connect(_ address: SensorAddress, onTrial: Bool = false) {
+        queue.enqueue(.connect(address, onTrial: onTrial))
+    }
 
     /// Registers a media player with bluetoothd, which otherwise ignores the buttons of headsets.
     ///
@@ -99,6 +103,8 @@ package enum BluetoothEvent: Hashable, Sendable {
     /// An attempt to connect begins. If BlueZ does not list the sensor, the attempt starts with a search for it.
     case connecting(SensorAddress)
     case connected(SensorAddress, Set<SensorService>)
+    /// A device with a changing address has told its permanent address while pairing; later events have this one.
+    case readdressed(SensorAddress, to: SensorAddress)
     case battery(SensorAddress, percent: Int)
     /// A measurement of 1 to 512 bytes from a sensor; `arrival` is a time of the clock given to `Bluetooth`.
     case payload(SensorAddress, SensorMeasurement, [UInt8], arrival: Duration)
@@ -111,6 +117,8 @@ package enum BluetoothEvent: Hashable, Sendable {
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
     case headset(HeadsetEvent)
     case peripheral(PeripheralState)
+    /// A central has set the total distance of the foot pod.
+    case footPodDistance(decimeters: UInt32)
 }
 
 package enum MachineReport: Hashable, Sendable {
@@ -150,7 +158,8 @@ package enum SensorLoss: Hashable, Sendable {
     case notFound
     case refused(BusRefusal)
     case unresolved
-    case measuresNothing
+    /// The names of the services that the device has; see `ServiceList`.
+    case measuresNothing(offers: String)
     case linkLost
     /// The sensor has not answered a request.
     case silent
@@ -165,7 +174,8 @@ extension SensorLoss: CustomStringConvertible {
         case .notFound: "not found: out of range, asleep, or connected to another device"
         case .refused(let refusal): "\(refusal)"
         case .unresolved: "did not list its services in time"
-        case .measuresNothing: "has no measurement that strided can decode"
+        case .measuresNothing(offers: ""): "it has no measurement that strided can decode"
+        case .measuresNothing(let names): "it has no measurement that strided can decode; it offers: \(names)"
         case .linkLost: "the connection was lost"
         case .silent: "did not answer in time"
         case .bluetoothGone: "Bluetooth is no longer available"

@@ -63,7 +63,8 @@ extension Central {
         let isLost = before.device?.isConnected == true && device?.isConnected != true
         let isHeadsetLost = isLost && headsets.disconnect(path, at: now)
         let name = device?.name ?? before.device?.name ?? ""
-        return (isHeadsetLost ? [.report(.headset(.disconnected(name: name)))] : [])
+        return readdress(path, before.device, device)
+            + (isHeadsetLost ? [.report(.headset(.disconnected(name: name)))] : [])
             + (device.map { report($0) } ?? [])
             + withLink(of: path) { $0.update(device, before: before.device, in: tree, at: now) }
             + (links.contains { $0.owns(path) } ? [] : peripheral.update(path, from: before.device, to: device))
@@ -71,6 +72,16 @@ extension Central {
 }
 
 extension Central {
+    /// Handles the permanent address of a device, which BlueZ learns while pairing; the path stays.
+    private mutating func readdress(_ path: String, _ before: Device?, _ device: Device?) -> [Action] {
+        guard let old = before?.address, let new = device?.address, old != new,
+            let index = links.firstIndex(where: { $0.device == path && $0.address == old }),
+            !links.contains(where: { $0.address == new })
+        else { return [] }
+        links[index].address = new
+        return [.report(.readdressed(old, to: new))]
+    }
+
     mutating func forgetDaemon() {
         owner = nil
         tree = nil
@@ -99,8 +110,7 @@ extension Central {
                 if let device { links[index].endSearch(device) }
                 actions += links[index].resume(device, at: now)
             }
-            let wanted = scanUntil != nil || links.contains(where: \.isSearching)
-            actions += discovery.settle(wanted: wanted, on: adapter, at: now)
+            actions += discovery.settle(discoveryScope, on: adapter, at: now)
             actions += connectNext(at: now)
         }
         let headset = headsets.current.flatMap { current in
@@ -121,6 +131,17 @@ extension Central {
         return [.report(.state(state))] + actions
     }
 
+    /// A search for one sensor receives only its advertisements, also if they announce no service.
+    ///
+    /// Of several sensors, those that announce their service are searched for first, because in a crowd
+    /// all other devices would wake strided many times a second.
+    private var discoveryScope: DiscoveryScope? {
+        if scanUntil != nil { return scansAll ? .all : .sensors }
+        let searching = links.filter(\.isSearching)
+        guard searching.count > 1 else { return searching.first.map { .only($0.address) } }
+        return searching.contains { $0.searches.isMultiple(of: 2) } ? .all : .sensors
+    }
+
     /// Connects one device at a time.
     ///
     /// It chooses the device whose last attempt is the oldest, among the devices in range, or among all if none is in range.
@@ -129,7 +150,7 @@ extension Central {
         let inRange = queue.filter { links[$0].device.flatMap { tree?.devices[$0]?.rssi } != nil }
         let next = (inRange.isEmpty ? queue : inRange).min { links[$0].triedAt < links[$1].triedAt }
         guard let next, !links.contains(where: \.isConnecting) else { return [] }
-        return links[next].connect(at: now)
+        return links[next].connect(links[next].device.flatMap { tree?.devices[$0] }, at: now)
     }
 
     /// The state of Bluetooth to report; nil until the bus or bluetoothd has replied for the first time.
@@ -169,10 +190,12 @@ extension Central {
         (tree?.devices ?? [:]).sorted { $0.key < $1.key }.flatMap { report($0.value) }
     }
 
-    /// Reports a device during a scan if it is a supported sensor, is in range or connected, and its data changed.
+    /// Reports a device during a scan if it is in range or connected, and its data changed.
+    ///
+    /// It must be a supported sensor, or be found by a scan for all devices; a headset or a phone (classic Bluetooth) is not reported.
     mutating func report(_ device: Device) -> [Action] {
         guard scanUntil != nil, let address = device.address, device.rssi != nil || device.isConnected,
-            SensorMeasurement.allCases.contains(where: { device.services.contains($0.service) })
+            device.isSensor || scansAll && !device.isClassic
         else { return [] }
         let sensor = FoundSensor(
             address: address,

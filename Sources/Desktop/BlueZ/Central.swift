@@ -49,6 +49,7 @@ struct Central {
     var adapter: String?
     var discovery = Discovery()
     var scanUntil: Duration?
+    var scansAll = false
     /// The sensors that the current scan has reported.
     var found: [SensorAddress: FoundSensor] = [:]
     var links: [Link] = []
@@ -100,8 +101,7 @@ extension Central {
         case .descriptorClosed(let path):
             return withLink(of: path) { $0.handleEnd(of: path, at: now) }
         case .called(let call):
-            peripheral.handle(call, at: now)
-            return []
+            return peripheral.handle(call, at: now)
         case .command(let command):
             return handle(command, at: now)
         case .elapsed:
@@ -119,15 +119,16 @@ extension Central {
             return peripheral.set(offer)
         case .notify(let payloads):
             return peripheral.notify(payloads)
-        case .scan(let length):
+        case .scan(let length, let all):
             scanUntil = now + length
+            scansAll = all
             found = [:]
             return reportDevices()
-        case .connect(let address):
+        case .connect(let address, let onTrial):
             if let index = links.firstIndex(where: { $0.address == address }) {
                 links[index].retryNow(at: now)
             } else {
-                links.append(Link(address: address))
+                links.append(Link(address: address, isOnTrial: onTrial))
             }
             return []
         case .control(let address, let isOn):
@@ -138,11 +139,15 @@ extension Central {
             return withLink(to: address) { link, _ in link.isConnected ? link.fail(.silent, at: now) : [] }
         case .forget(let address):
             var actions: [Action] = []
+            var isOnTrial = false
             if let index = links.firstIndex(where: { $0.address == address }) {
                 var link = links.remove(at: index)
+                isOnTrial = link.isOnTrial
                 actions = link.end(.forgotten)
             }
-            guard let adapter, let device = tree?.device(address, of: adapter) else { return actions }
+            guard let adapter, let device = tree?.device(address, of: adapter),
+                !isOnTrial || tree?.devices[device]?.isPaired != true
+            else { return actions }
             return actions + [
                 .request(.disconnect(device: device)), .request(.remove(device: device, adapter: adapter)),
             ]

@@ -1,5 +1,25 @@
 import SystemBus
 
+/// The devices to discover.
+enum DiscoveryScope: Hashable, Sendable {
+    /// Those that announce a service of sensors.
+    case sensors
+    case all
+    /// The one with this address, also if it announces no service.
+    case only(SensorAddress)
+
+    /// The filter in the form of BlueZ (`org.bluez.Adapter.rst`).
+    var filter: [String: BusValue] {
+        var filter = ["Transport": BusValue.string("le")]
+        switch self {
+        case .sensors: filter["UUIDs"] = .array(SensorService.sensors.map { .string(ShortUUID.text($0.rawValue)) })
+        case .only(let address): filter["Pattern"] = .string(address.description)
+        case .all: break
+        }
+        return filter
+    }
+}
+
 /// Starts and stops BlueZ's device discovery on the adapter as required.
 struct Discovery: Hashable {
     private enum State: Hashable {
@@ -12,21 +32,29 @@ struct Discovery: Hashable {
     private static let pause: Duration = .seconds(5)
 
     private var state = State.off
+    private var scope = DiscoveryScope.sensors
     /// The time at which discovery may be requested again; nil if it may be requested now.
     private(set) var deadline: Duration?
 
     var isOn: Bool { state == .on }
 
-    mutating func settle(wanted: Bool, on adapter: String, at now: Duration) -> [Action] {
+    /// - Parameter wanted: nil ends the discovery.
+    mutating func settle(_ wanted: DiscoveryScope?, on adapter: String, at now: Duration) -> [Action] {
         if let time = deadline, time <= now { deadline = nil }
-        switch state {
-        case .off where wanted && deadline == nil:
-            state = .starting
-            // BlueZ processes requests in order, so the filter is set before discovery starts.
-            return [.request(.setFilter(adapter: adapter)), .request(.startDiscovery(adapter: adapter))]
-        case .on where !wanted, .starting where !wanted:
+        guard let wanted else {
+            guard state != .off else { return [] }
             state = .off
             return [.request(.stopDiscovery(adapter: adapter))]
+        }
+        let filter = Action.request(.setFilter(adapter: adapter, wanted))
+        switch state {
+        case .off where deadline == nil:
+            (state, scope) = (.starting, wanted)
+            // BlueZ processes requests in order, so the filter is set before discovery starts.
+            return [filter, .request(.startDiscovery(adapter: adapter))]
+        case .on where scope != wanted:
+            scope = wanted
+            return [filter]
         default:
             return []
         }

@@ -8,14 +8,15 @@ extension Link {
             self.device = nil
             switch phase {
             case .queued, .connecting, .resolving, .up: return fail(.notFound, at: now)
-            case .idle, .waiting, .searching: return []
+            case .idle, .waiting, .searching, .refused: return []
             }
         }
         let hasConnected = device.isConnected && before?.isConnected != true
         let hasDisconnected = before?.isConnected == true && !device.isConnected
         switch phase {
-        case .connecting where hasConnected, .waiting where hasConnected, .queued where hasConnected:
-            phase = .resolving(until: now + Self.resolution)
+        case .connecting where hasConnected, .waiting where hasConnected && usesOwnConnection,
+            .queued where hasConnected:
+            beginResolving(at: now)
             return device.isResolved ? subscribe(device, in: tree, at: now) : []
         case .resolving where hasDisconnected, .up where hasDisconnected, .up where !device.isResolved:
             return fail(.linkLost, at: now)
@@ -31,7 +32,7 @@ extension Link {
     mutating func handle(_ answer: [BusValue], to request: Request, in tree: BlueZTree, at now: Duration) -> [Action] {
         switch request {
         case .connect where phase == .connecting:
-            phase = .resolving(until: now + Self.resolution)
+            beginResolving(at: now)
             guard let path = device, let device = tree.devices[path], device.isResolved else { return [] }
             return subscribe(device, in: tree, at: now)
         case .acquireNotify(let path) where subscriptions[path] == .acquiring:
@@ -42,6 +43,7 @@ extension Link {
             subscriptions[path] = .signalled
             return announce(path) + announceMachine()
         case .pair where phase == .up:
+            pairing = .ended
             let paths = subscriptions.filter { $0.value == .pairing }.keys.sorted()
             for path in paths { subscriptions[path] = .acquiring }
             return paths.map { .request(.acquireNotify($0)) }
@@ -66,6 +68,7 @@ extension Link {
         case .startNotify(let path) where subscriptions[path] == .starting:
             return refusal.asksForPairing ? pair(path, refusal, at: now) : drop(path, refusal, at: now)
         case .pair where phase == .up:
+            pairing = .ended
             let paths = subscriptions.filter { $0.value == .pairing }.keys.sorted()
             return paths.flatMap { drop($0, refusal, at: now) }
         case .read(let path) where machine?.kinds[path] != nil:
@@ -100,7 +103,7 @@ extension Link {
         guard let measurement = measurements[path] else { return reportBattery(BatteryLevel.percent(bytes)) }
         // 512 bytes is the longest attribute value (Core Specification 5.4, volume 3, part F, 3.2.9).
         guard (1...512).contains(bytes.count) else { return [] }
-        backOff.reset()
+        hasMeasured = true
         return [.report(.payload(address, measurement, bytes, arrival: now))]
     }
 
@@ -120,21 +123,26 @@ extension BusRefusal {
 extension Link {
     private mutating func subscribe(_ device: Device, in tree: BlueZTree, at now: Duration) -> [Action] {
         guard let path = self.device else { return [] }
-        let all = tree.characteristics(of: path)
+        var all = tree.characteristics(of: path)
+        if !all.contains(where: { $0.characteristic.measurement == .runningSpeedAndCadence }) {
+            all.removeAll { $0.characteristic.measurement == .power }
+        }
         for (path, characteristic) in all where characteristic.notifies {
             measurements[path] = characteristic.measurement
             subscriptions[path] = .acquiring
         }
         guard !measurements.isEmpty else {
             subscriptions = [:]
-            return fail(.measuresNothing, at: now)
+            return fail(.measuresNothing(offers: ServiceList.text(device.offers)), at: now)
         }
         phase = .up
+        isOnTrial = false
         services = Set(all.map { $0.characteristic.measurement?.service ?? .battery })
         if device.battery != nil { services.insert(.battery) }
         battery = device.battery
         var actions: [Action] = device.isTrusted ? [] : [.request(.trust(device: path))]
         actions += subscriptions.keys.sorted().map { .request(.acquireNotify($0)) }
+        if device.isAddressTemporary { actions += requestPairing() }
         actions += all.filter(\.characteristic.isBattery).map { .request(.read($0.path)) }
         return actions + beginControl(in: tree)
     }
@@ -146,12 +154,15 @@ extension Link {
     }
 
     mutating func pair(_ path: String, _ refusal: BusRefusal, at now: Duration) -> [Action] {
-        guard let device, !hasAskedToPair || subscriptions.values.contains(.pairing) else {
-            return drop(path, refusal, at: now)
-        }
+        guard pairing != .ended else { return drop(path, refusal, at: now) }
         subscriptions[path] = .pairing
-        defer { hasAskedToPair = true }
-        return hasAskedToPair ? [] : [.request(.pair(device: device))]
+        return requestPairing()
+    }
+
+    private mutating func requestPairing() -> [Action] {
+        guard let device, pairing == .none else { return [] }
+        pairing = .requested
+        return [.request(.pair(device: device))]
     }
 
     /// Stops using one characteristic; the connection fails only if no measurement is left.

@@ -16,6 +16,8 @@ struct Link: Hashable {
         case resolving(until: Duration)
         /// The device is connected and its services are known; notifications are being subscribed or arrive.
         case up
+        /// The device is no sensor; there is no attempt before the user asks for it again.
+        case refused
     }
 
     enum Subscription: Hashable {
@@ -30,18 +32,38 @@ struct Link: Hashable {
         case pairing
     }
 
+    /// Whether BlueZ was asked to pair with the device in this connection.
+    enum Pairing: Hashable {
+        case none, requested, ended
+    }
+
+    /// After a connection of this length with measurements, the next loss is a new one: the delays begin again.
+    static let stable: Duration = .seconds(30)
+    /// After this number of shorter connections, a connection that the sensor makes itself is used only when an attempt is due.
+    private static let patience = 3
     /// Duration of the search for a device that BlueZ does not list; sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
     /// Maximum time for listing the services; at the first connection to a device BlueZ reads its services one by one.
     static let resolution: Duration = .seconds(30)
 
-    let address: SensorAddress
+    var address: SensorAddress
+    /// Whether the device may be no sensor, because it has not measured yet and was found without a service of sensors.
+    var isOnTrial: Bool
     var phase = Phase.idle
     /// The device's path; nil while BlueZ does not list the device.
     var device: String?
     var backOff = BackOff()
     /// The time of the last attempt to connect; before any attempt it is the earliest possible time, which sorts first.
     private(set) var triedAt = Duration.seconds(Int64.min)
+    /// The number of searches so far.
+    private(set) var searches = 0
+    /// The number of connections since the last stable one.
+    private var briefConnections = 0
+    /// The beginning of the connection; nil without one.
+    private var connectedAt: Duration?
+    var hasMeasured = false
+    /// Whether the device was connected for another program before strided asked for it, so it is not strided's to disconnect.
+    private var isBorrowed = false
     /// The subscriptions to all characteristics that notify; the key is the characteristic's path.
     ///
     /// `measurements` has the measurement of each characteristic that carries one.
@@ -51,7 +73,7 @@ struct Link: Hashable {
     /// Battery charge in per cent; nil until the device reports it.
     var battery: Int?
     var isAnnounced = false
-    var hasAskedToPair = false
+    var pairing = Pairing.none
     /// Whether the treadmill is to be controlled, also after the next connection.
     var isControlled = false
     /// The control of the treadmill; nil while it has not begun.
@@ -67,13 +89,18 @@ struct Link: Hashable {
         }
     }
 
+    init(address: SensorAddress, isOnTrial: Bool = false) {
+        self.address = address
+        self.isOnTrial = isOnTrial
+    }
+
     var isSearching: Bool { if case .searching = phase { true } else { false } }
 
     /// The next time at which `elapse` must be called; nil if there is none.
     var deadline: Duration? {
         switch phase {
         case .waiting(let until), .searching(let until), .resolving(let until): until
-        case .idle, .queued, .connecting, .up: nil
+        case .idle, .queued, .connecting, .up, .refused: nil
         }
     }
 
@@ -90,13 +117,17 @@ extension Link {
     mutating func begin(_ device: String?, at now: Duration) -> [Action] {
         self.device = device
         phase = device == nil ? .searching(until: now + Self.search) : .queued
+        if device == nil { searches += 1 }
         return [.report(.connecting(address))]
     }
 
     /// Starts a pending attempt now and resets the retry delays, because the user asked for the sensor.
     mutating func retryNow(at now: Duration) {
         backOff.reset()
-        if case .waiting = phase { phase = .waiting(until: now) }
+        switch phase {
+        case .waiting, .refused: phase = .waiting(until: now)
+        case .idle, .searching, .queued, .connecting, .resolving, .up: break
+        }
     }
 
     mutating func endSearch(_ device: String) {
@@ -106,9 +137,10 @@ extension Link {
     }
 
     /// Requests the connection from BlueZ; called when no other device is connecting.
-    mutating func connect(at now: Duration) -> [Action] {
+    mutating func connect(_ known: Device?, at now: Duration) -> [Action] {
         guard phase == .queued, let device else { return [] }
         triedAt = now
+        isBorrowed = isOnTrial && known?.isConnected == true
         phase = .connecting
         return [.request(.connect(device: device))]
     }
@@ -119,8 +151,16 @@ extension Link {
         case .waiting: begin(device, at: now)
         case .searching: fail(.notFound, at: now, disconnecting: false)
         case .resolving: fail(.unresolved, at: now)
-        case .idle, .queued, .connecting, .up: []
+        case .idle, .queued, .connecting, .up, .refused: []
         }
+    }
+
+    /// Whether a connection that was not requested now is used: not of a sensor that connects and disappears all the time.
+    var usesOwnConnection: Bool { phase == .queued || briefConnections < Self.patience }
+
+    mutating func beginResolving(at now: Duration) {
+        phase = .resolving(until: now + Self.resolution)
+        connectedAt = now
     }
 
     /// Begins a new attempt to connect, because Bluetooth is available again.
@@ -132,6 +172,7 @@ extension Link {
 
     /// Ends the connection or the attempt, because Bluetooth is no longer available or the user has removed the sensor.
     mutating func end(_ loss: SensorLoss) -> [Action] {
+        guard phase != .refused else { return [] }
         defer { phase = .idle }
         return phase == .idle ? [] : clear() + [.report(.lost(address, loss, retryIn: nil))]
     }
@@ -141,7 +182,16 @@ extension Link {
     /// - Parameter disconnecting: whether to send a disconnect request, because BlueZ may still be connected or connecting.
     mutating func fail(_ loss: SensorLoss, at now: Duration, disconnecting: Bool = true) -> [Action] {
         var actions: [Action] = []
-        if let device, disconnecting { actions.append(.request(.disconnect(device: device))) }
+        if let device, disconnecting, !isBorrowed { actions.append(.request(.disconnect(device: device))) }
+        if let connectedAt {
+            let isStable = hasMeasured && now - connectedAt >= Self.stable
+            briefConnections = isStable ? 0 : briefConnections + 1
+            if isStable { backOff.reset() }
+        }
+        if isOnTrial, case .measuresNothing = loss {
+            phase = .refused
+            return actions + clear() + [.report(.lost(address, loss, retryIn: nil))]
+        }
         let pause = backOff.next()
         phase = .waiting(until: now + pause)
         return actions + clear() + [.report(.lost(address, loss, retryIn: pause))]
@@ -154,7 +204,10 @@ extension Link {
             services = []
             battery = nil
             isAnnounced = false
-            hasAskedToPair = false
+            pairing = .none
+            connectedAt = nil
+            hasMeasured = false
+            isBorrowed = false
             machine = nil
         }
         return subscriptions.filter { $0.value == .acquired }.keys.sorted().map { .unwatch($0) }

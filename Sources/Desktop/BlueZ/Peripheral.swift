@@ -135,16 +135,29 @@ struct Peripheral {
     }
 
     /// Handles a call of bluetoothd to one of the objects.
-    mutating func handle(_ call: BusInvocation, at now: Duration) {
-        guard adapter != nil, case .method(let method, let arguments) = call.order else { return }
+    mutating func handle(_ call: BusInvocation, at now: Duration) -> [Action] {
+        guard adapter != nil, case .method(let method, let arguments) = call.order else { return [] }
         switch method {
         case "StartNotify": if let measurement = Self.measurements[call.path] { measurements.insert(measurement) }
         case "StopNotify": if let measurement = Self.measurements[call.path] { measurements.remove(measurement) }
         case "ReadValue": if let device = arguments.first?.entries?["device"]?.text { centrals.insert(device) }
+        case "WriteValue" where call.path == Self.controlPoint: return carryOut(arguments.first?.bytes ?? [])
         case "Release" where call.path == Self.advertisementPath:
             if advertisement == .registered { advertisement = .waiting(until: now + Self.releasePause) }
         default: break
         }
+        return []
+    }
+
+    /// Carries out a request to SC Control Point, 0x2A55, and answers it: u8 16, u8 the request, u8 [1 success, 2 not supported, 3 invalid].
+    ///
+    /// Set Cumulative Value, 1, with the distance as u32 in dm, is the only one that a sensor with the features of strided supports.
+    private func carryOut(_ request: [UInt8]) -> [Action] {
+        guard let code = request.first else { return [] }
+        let result: UInt8 = code != 1 ? 2 : request.count == 5 ? 1 : 3
+        let distance = request.dropFirst().reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return (result == 1 ? [.report(.footPodDistance(decimeters: distance))] : [])
+            + [.notify(Self.controlPoint, [16, code, result])]
     }
 
     /// Handles a change of a device that is not one of the runner's sensors.
@@ -232,6 +245,8 @@ extension Peripheral {
         /// A measurement is notified; any other value is constant, and read.
         let measurement: SensorMeasurement?
         let values: [(uuid: UInt16, bytes: [UInt8])]
+        /// A characteristic that takes requests and answers them by indications.
+        var controlPoint: UInt16?
     }
 
     static let root = "/org/strided/footpod"
@@ -251,7 +266,9 @@ extension Peripheral {
                 (0x2A54, [0b111, 0]),
                 // Sensor Location: other.
                 (0x2A5D, [0]),
-            ]
+            ],
+            // A sensor with a total distance must let it be set (Running Speed and Cadence Service 1.0).
+            controlPoint: 0x2A55
         ),
         Service(uuid: SensorService.heartRate.rawValue, handle: 0x0220, measurement: .heartRate, values: []),
         Service(
@@ -269,6 +286,9 @@ extension Peripheral {
             service.measurement.map { (path(index) + "/char0", $0) }
         }
     )
+
+    /// The path of SC Control Point, behind the three other characteristics of its service.
+    static let controlPoint = path(0) + "/char3"
 
     private static func path(_ service: Int) -> String { "\(root)/service\(service)" }
 
@@ -298,20 +318,25 @@ extension Peripheral {
                 "Handle": .init(.uint16(service.handle)),
             ]
         )
-        let measured: [(uuid: UInt16, bytes: [UInt8]?)] = service.measurement.map { [($0.rawValue, nil)] } ?? []
-        let all = measured + service.values.map { ($0.uuid, $0.bytes) }
+        typealias Methods = [String: ExportedObject.Method]
+        let sent: Methods = ["StartNotify": .init(), "StopNotify": .init()]
+        var all: [(uuid: UInt16, flags: [String], methods: Methods)] = []
+        if let measurement = service.measurement { all.append((measurement.rawValue, ["notify"], sent)) }
+        all += service.values.map { ($0.uuid, ["read"], ["ReadValue": .init("a{sv}", reply: [.bytes($0.bytes)])]) }
+        if let uuid = service.controlPoint {
+            all.append((uuid, ["write", "indicate"], sent.merging(["WriteValue": .init("aya{sv}")]) { $1 }))
+        }
         let characteristics = all.enumerated().map { index, characteristic in
-            let (uuid, bytes) = characteristic
-            return ExportedObject(
+            ExportedObject(
                 path: "\(path)/char\(index)",
                 interfaces: [
                     ExportedObject.Interface(
                         BlueZName.characteristic,
-                        methods: bytes.map { ["ReadValue": .init("a{sv}", reply: [.bytes($0)])] }
-                            ?? ["StartNotify": .init(), "StopNotify": .init()],
+                        methods: characteristic.methods,
                         properties: [
-                            "UUID": .init(.string(ShortUUID.text(uuid))), "Service": .init(.path(path)),
-                            "Flags": .init(.array([.string(bytes == nil ? "notify" : "read")])),
+                            "UUID": .init(.string(ShortUUID.text(characteristic.uuid))),
+                            "Service": .init(.path(path)),
+                            "Flags": .init(.array(characteristic.flags.map(BusValue.string))),
                         ]
                     )
                 ]

@@ -5,7 +5,7 @@ enum Request: Hashable, Sendable {
     case listen(rule: String)
     case owner
     case objects
-    case setFilter(adapter: String)
+    case setFilter(adapter: String, DiscoveryScope)
     case startDiscovery(adapter: String)
     case stopDiscovery(adapter: String)
     case remove(device: String, adapter: String)
@@ -38,7 +38,8 @@ extension Request {
         case .listen(let rule): Call(object: .bus, method: "AddMatch", arguments: [.string(rule)])
         case .owner: Call(object: .bus, method: "GetNameOwner", arguments: [.string(BlueZName.service)])
         case .objects: Self.call("GetManagedObjects", "/", BlueZName.objectManager)
-        case .setFilter(let adapter): Self.call("SetDiscoveryFilter", adapter, BlueZName.adapter, [Self.filter])
+        case .setFilter(let adapter, let scope):
+            Self.call("SetDiscoveryFilter", adapter, BlueZName.adapter, [.dictionary(scope.filter)])
         case .startDiscovery(let adapter): Self.call("StartDiscovery", adapter, BlueZName.adapter)
         case .stopDiscovery(let adapter): Self.call("StopDiscovery", adapter, BlueZName.adapter)
         case .remove(let device, let adapter): Self.call("RemoveDevice", adapter, BlueZName.adapter, [.path(device)])
@@ -95,14 +96,6 @@ extension Request {
         }
     }
 
-    /// Restricts discovery to devices with a measurement service; a battery service alone is not enough.
-    private static var filter: BusValue {
-        .dictionary([
-            "Transport": .string("le"),
-            "UUIDs": .array(SensorMeasurement.allCases.map { .string(ShortUUID.text($0.service.rawValue)) }),
-        ])
-    }
-
     private static func call(
         _ method: String,
         _ path: String,
@@ -143,8 +136,8 @@ enum Action: Hashable {
 }
 
 enum Command: Hashable {
-    case scan(Duration)
-    case connect(SensorAddress)
+    case scan(Duration, all: Bool = false)
+    case connect(SensorAddress, onTrial: Bool = false)
     case forget(SensorAddress)
     case control(SensorAddress, Bool)
     case write(SensorAddress, [UInt8])

@@ -10,6 +10,11 @@ package enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
     /// Heart Rate, provided by chest straps.
     case heartRate = 0x180D
     case battery = 0x180F
+    /// Cycling Power, with which some foot pods send the running power.
+    case cyclingPower = 0x1818
+
+    /// The services of which one is enough for a sensor: not the battery, and not the power, which bicycles have, too.
+    static let sensors = [runningSpeedAndCadence, fitnessMachine, heartRate]
 }
 
 /// A measurement, identified by the GATT characteristic that carries it.
@@ -21,12 +26,15 @@ package enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
     /// Treadmill Data: the speed of the belt, among other values.
     case treadmill = 0x2ACD
     case heartRate = 0x2A37
+    /// Cycling Power Measurement: used only as the running power of a device that also is a foot pod.
+    case power = 0x2A63
 
     package var service: SensorService {
         switch self {
         case .runningSpeedAndCadence: .runningSpeedAndCadence
         case .treadmill: .fitnessMachine
         case .heartRate: .heartRate
+        case .power: .cyclingPower
         }
     }
 }
@@ -84,6 +92,10 @@ package struct SensorAddress: Hashable, Sendable {
         }
         self.bytes = bytes
     }
+
+    /// Whether a random address is a resolvable private one, which the device changes every few minutes
+    /// (Core Specification 5.4, volume 6, part B, 1.3.2.2).
+    var isResolvablePrivate: Bool { bytes >> 46 == 0b01 }
 }
 
 extension SensorAddress: CustomStringConvertible {

@@ -1,5 +1,4 @@
 import SystemBus
-import Threads
 
 /// The thread of a bus: sends the queued calls, delivers the replies, and answers other programs.
 struct CallLoop: ~Copyable {

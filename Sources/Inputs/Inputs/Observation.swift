@@ -65,6 +65,8 @@ public struct Observation: Hashable, Sendable {
         case belt(Belt)
         /// A measured heart rate.
         case heartRate(HeartRate)
+        /// The power that a foot pod estimates, 0…3000 W.
+        case power(watts: Int)
     }
 }
 

@@ -4,12 +4,14 @@ package import Cadence
 ///
 /// Every 20 s the wished speed moves by at most 0.3 km/h towards the speed that leads to a heart rate just below the middle of the zone
 /// (`HeartRateModel`, which begins with the runner's own relation of heart rate and speed). The heart rate follows the speed within one or two
-/// minutes, so four rules prevent an overshoot:
+/// minutes, so five rules prevent an overshoot:
 ///
-/// - The speed does not rise if the model's prediction plus 1.5 standard deviations would be above the zone.
-/// - It does not rise if the heart rate would be above the zone after 70 s of its present trend.
-/// - It falls if the heart rate would be above the zone after 40 s of its present trend, whatever the model predicts.
-/// - Without a relation it does not rise in the first 90 s.
+/// - The speed does not rise if the model's prediction plus 2 standard deviations would be above the zone.
+/// - It does not rise if the heart rate would be above the zone after 60 s of its present trend.
+/// - It falls if the heart rate would be above the zone after 30 s of its present trend, whatever the model predicts.
+/// - Without a relation it does not rise in the first 60 s.
+/// - While the heart rate is more than 20 beats per minute below the zone, as at the start of a run, the speed falls until the prediction plus
+///   2 standard deviations is within the zone: a heart that shows only after a minute that the speed is too high would rise above it.
 ///
 /// Of a ceiling, only the upper half is used: the speed falls while the heart rate is above the ceiling, never by more than 30 % of the pace,
 /// and rises to the pace again when the heart rate is 3 beats per minute below the ceiling.
@@ -87,6 +89,10 @@ package struct HeartRateControl: Hashable, Sendable {
     package static let floor = 0.7
     /// How far the heart rate must be below a ceiling before the pace is restored, in beats per minute.
     package static let band = 3.0
+    /// How far below the zone the heart rate of a runner is who begins to run, and the largest standard deviation of the prediction that counts
+    /// then, in beats per minute: an unknown runner begins about 1 km/h below the given speed.
+    private static let coldness = 20.0
+    private static let largestDoubt = 8.0
     /// Without a reading for this long, a ceiling that no belt follows no longer lowers the pace.
     private static let patience = Duration.seconds(20)
     /// Of a longer time without a call, only this much is computed.
@@ -130,13 +136,19 @@ package struct HeartRateControl: Hashable, Sendable {
 extension HeartRateControl {
     /// Records a reading of the sensor.
     package mutating func record(_ rate: HeartRate, at now: Duration) {
-        switch signal.apply(rate, at: now) {
+        switch signal.apply(rate, at: now, risingTo: model.highestOutcome(of: speed)) {
         case .usable: pending = rate
         case .otherLevel:
             (pending, needsRestart) = (rate, true)
             trend = []
         case .unusable: break
         }
+    }
+
+    /// Uses the runner's relation of heart rate and speed, unless the control began with one or has learnt for a minute.
+    package mutating func begin(with relation: HeartRateRelation) {
+        guard !model.isInformed, model.age < 60 else { return }
+        model = HeartRateModel(relation, guess: HeartRate(beatsPerMinute: goal.aim), at: speed)
     }
 
     /// Holds another zone or ceiling from now on, beginning with the present speed or, unless a ceiling only moves, with another one.
@@ -235,16 +247,21 @@ extension HeartRateControl {
     /// The change in m/s that the model and the rules of the type's description give, from a speed and with a present heart rate.
     private func wishedChange(from base: Double, _ rate: Double) -> Double {
         let highest = goal.highest.beatsPerMinute
-        var change = model.speed(for: goal.aim) - base
+        var aim = goal.aim
+        if case .zone(let zone) = goal, rate < zone.lowerBound.beatsPerMinute - Self.coldness {
+            let deviation = model.outcome(of: Speed(metersPerSecond: base)).deviation
+            aim = min(aim, highest - 2 * min(deviation, Self.largestDoubt))
+        }
+        var change = model.speed(for: aim) - base
         change = min(max(change, -Self.largestChange), Self.largestChange)
         let slope = trend.count > 5 ? (rate - trend[0]) / Double(trend.count - 1) : 0
         if change > 0 {
             let outcome = model.outcome(of: Speed(metersPerSecond: base + change))
-            let isTooHigh = outcome.rate + 1.5 * outcome.deviation > highest + 1
-            if isTooHigh || rate + 70 * slope > highest - 1 || !model.isInformed && model.age < 90 { change = 0 }
+            let isTooHigh = outcome.rate + 2 * outcome.deviation > highest + 1
+            if isTooHigh || rate + 60 * slope > highest - 1 || !model.isInformed && model.age < 60 { change = 0 }
         }
         let coming = model.effect(ofChangingTo: Speed(metersPerSecond: base))
-        if rate + 40 * slope + coming > highest + 2 { change = -Self.largestChange }
+        if rate + 30 * slope + coming > highest + 2 { change = -Self.largestChange }
         return change
     }
 

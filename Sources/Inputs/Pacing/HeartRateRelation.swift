@@ -1,4 +1,6 @@
+import Activities
 package import Cadence
+import RealModule
 
 /// A runner's heart rate in steady running on level ground as a linear function of the speed, with its uncertainty.
 ///
@@ -113,70 +115,150 @@ package struct HeartRateHistory: Sendable {
     }
 }
 
-extension [Double] {
-    fileprivate var mean: Double { reduce(0, +) / Double(count) }
-
-    fileprivate var deviation: Double {
-        let mean = mean
-        return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count)).squareRoot()
-    }
-}
-
 // MARK: - The model during a run
 
 /// Estimates from the speeds and heart rates of the last minutes which heart rate a speed will lead to.
 ///
-/// The heart rate is modelled as
-///
-///     h(t) = level + slope · (v'(t) − reference) + transient · e(t)
-///
-/// v' is the speed with a dead time and a first-order lag, as the heart follows it, and e is the decaying part of the state in which the
-/// model began, such as rest. The three coefficients are estimated by a Kalman filter, once a second. The level drifts: the heart rate rises
-/// during an hour at constant speed. So the estimate of the level is the integral action of `HeartRateControl`, and a speed that is limited
-/// does not wind it up, because the filter uses the speed that the runner really has.
+/// Hearts begin to follow the speed after 5 to 60 s. A model with another dead time than the heart takes the silence of a slow heart for a
+/// low heart rate, or the rise of a fast one for a high one. So several hypotheses with different dead times and time constants are computed,
+/// and each counts as much as it has predicted the readings. While they disagree, the deviation of the prediction is large.
 struct HeartRateModel: Hashable, Sendable {
     /// The slopes that people have, in beats per minute for each m/s.
     static let slopes = 18.0...65.0
-    /// Seconds after which the heart rate begins to follow the speed, and its time constant after that.
-    ///
-    /// *Design*: in simulations with dead times of 3 to 60 s and time constants of 15 to 45 s, these values were the best; too short ones
-    /// let the heart rate overshoot.
-    private static let deadTime = 45
-    private static let constant = 40.0
-    /// The variance of a reading around the model in (beats per minute)²; it is large because the errors of successive readings are alike.
-    private static let noise = 100.0
-    /// The growth of the variance of the level in a second: a standard deviation of 7 beats per minute in an hour.
-    private static let drift = 0.012
-    /// No relation is more certain than this, because the form of the day and the temperature differ.
-    private static let leastDeviation = (level: 6.0, slope: 7.2)
-    /// The variance of the first reading alone.
-    private static let readingVariance = 25.0
-    /// A reading changes the estimate at most as much as if it were this far from the prediction.
-    private static let largestError = 15.0
+    /// The dead times and time constants of the hypotheses, in seconds.
+    private static let hearts: [(deadTime: Int, constant: Double)] = [
+        (10, 15), (10, 35), (30, 20), (30, 40), (55, 20), (55, 40),
+    ]
 
-    /// Level, slope and transient, and their covariance by columns.
-    private var state: SIMD3<Double>
-    private var covariance: [SIMD3<Double>]
+    private var hypotheses: [HeartRateHypothesis]
+    /// The weights of the hypotheses; their sum is 1.
+    private var weights: [Double]
     private let reference: Double
-    /// The speeds of the last `deadTime` seconds in a ring, and the speed that the heart has followed.
-    private var speeds: [Double]
-    private var effort: Double
-    /// The part of the transient that remains, and the seconds since it began.
-    private var remainder = 1.0
+    /// Seconds since the model began or restarted.
     private(set) var age = 0
-    private var hasTransient = false
     /// Whether the model began with a relation of the runner.
     let isInformed: Bool
 
     /// - Parameter guess: the heart rate that `speed` is expected to lead to if no relation is known.
     init(_ relation: HeartRateRelation?, guess: HeartRate, at speed: Speed) {
         reference = speed.metersPerSecond
-        speeds = Array(repeating: reference, count: Self.deadTime)
-        effort = reference
         isInformed = relation != nil
         let known =
             relation
             ?? HeartRateRelation(metersPerSecond: reference, beatsPerMinute: guess.beatsPerMinute, deviation: 25)
+        hypotheses = Self.hearts.map {
+            HeartRateHypothesis(known, at: speed, deadTime: $0.deadTime, constant: $0.constant)
+        }
+        weights = hypotheses.map { _ in 1 / Double(Self.hearts.count) }
+    }
+
+    mutating func restart(at speed: Speed) {
+        age = 0
+        for index in hypotheses.indices { hypotheses[index].restart(at: speed) }
+    }
+
+    mutating func advance(_ speed: Speed) {
+        age += 1
+        for index in hypotheses.indices { hypotheses[index].advance(speed) }
+    }
+
+    mutating func learn(_ rate: HeartRate) {
+        for index in hypotheses.indices { hypotheses[index].learn(rate) }
+        let best = hypotheses.map(\.likelihood).max() ?? 0
+        let shares = hypotheses.map { Double.exp($0.likelihood - best) }
+        let sum = shares.reduce(0, +)
+        weights = shares.map { $0 / sum }
+    }
+
+    /// The mean over the hypotheses by their weights.
+    private func mean(_ value: (HeartRateHypothesis) -> Double) -> Double {
+        zip(hypotheses, weights).reduce(0) { $0 + value($1.0) * $1.1 }
+    }
+
+    /// The heart rate in beats per minute that a speed leads to, with its standard deviation.
+    func outcome(of speed: Speed) -> (rate: Double, deviation: Double) {
+        let rate = mean { $0.outcome(of: speed).rate }
+        let variance = mean {
+            let outcome = $0.outcome(of: speed)
+            return outcome.variance + (outcome.rate - rate) * (outcome.rate - rate)
+        }
+        return (rate, variance.squareRoot())
+    }
+
+    /// A heart rate in beats per minute to which a speed hardly leads: the prediction plus 3 standard deviations.
+    func highestOutcome(of speed: Speed) -> Double {
+        let (rate, deviation) = outcome(of: speed)
+        return rate + 3 * deviation
+    }
+
+    /// The speed in m/s that leads to a heart rate; it may be negative.
+    func speed(for beatsPerMinute: Double) -> Double {
+        reference + (beatsPerMinute - mean(\.state.x)) / mean(\.state.y)
+    }
+
+    /// How much the heart rate will still change if the speed changes to `speed` now, in beats per minute.
+    func effect(ofChangingTo speed: Speed) -> Double { mean { $0.effect(ofChangingTo: speed) } }
+
+    /// What is known of the runner now.
+    var relation: HeartRateRelation {
+        let speed = Speed(metersPerSecond: max(reference, 1))
+        let (rate, deviation) = outcome(of: speed)
+        return HeartRateRelation(
+            metersPerSecond: speed.metersPerSecond,
+            beatsPerMinute: HeartRate(beatsPerMinute: rate).beatsPerMinute,
+            slope: mean(\.state.y),
+            deviation: min(deviation, 100),
+            slopeDeviation: min(mean { max($0.covariance[1].y, 0).squareRoot() }, 100)
+        )
+    }
+}
+
+/// One hypothesis of `HeartRateModel`: a heart with a known dead time and time constant.
+///
+/// The heart rate is modelled as
+///
+///     h(t) = level + slope · (v'(t) − reference) + transient · e(t)
+///
+/// v' is the speed with the dead time and a first-order lag, as the heart follows it, and e is the decaying part of the state in which the
+/// model began, such as rest. The three coefficients are estimated by a Kalman filter, once a second. The level drifts: the heart rate rises
+/// during an hour at constant speed. So the estimate of the level is the integral action of `HeartRateControl`, and a speed that is limited
+/// does not wind it up, because the filter uses the speed that the runner really has.
+struct HeartRateHypothesis: Hashable, Sendable {
+    /// The variance of a reading around the model in (beats per minute)²; it is large because the errors of successive readings are alike.
+    private static let noise = 130.0
+    /// The growth of the variance of the level in a second: a standard deviation of 7 beats per minute in an hour.
+    private static let drift = 0.012
+    /// No relation is more certain than this, because the form of the day and the temperature differ.
+    private static let leastDeviation = (level: 8.0, slope: 7.2)
+    /// The variance of the first reading alone.
+    private static let readingVariance = 25.0
+    /// A reading changes the estimate at most as much as if it were this far from the prediction.
+    private static let largestError = 15.0
+
+    /// The weight of a likelihood after one second: a reading counts for about 8 minutes.
+    private static let memory = 0.998
+
+    private let deadTime: Int
+    private let constant: Double
+    /// Level, slope and transient, and their covariance by columns.
+    private(set) var state: SIMD3<Double>
+    private(set) var covariance: [SIMD3<Double>]
+    private let reference: Double
+    /// The speeds of the dead time in a ring, and the speed that the heart has followed.
+    private var speeds: [Double]
+    private var effort: Double
+    /// The part of the transient that remains, and the seconds since it began.
+    private var remainder = 1.0
+    private var age = 0
+    private var hasTransient = false
+    /// The logarithm of the likelihood of the readings, in which older readings count less.
+    private(set) var likelihood = 0.0
+
+    init(_ known: HeartRateRelation, at speed: Speed, deadTime: Int, constant: Double) {
+        (self.deadTime, self.constant) = (deadTime, constant)
+        reference = speed.metersPerSecond
+        speeds = Array(repeating: reference, count: deadTime)
+        effort = reference
         let level = known.beatsPerMinute + known.slope * (reference - known.metersPerSecond)
         state = SIMD3(level, known.slope, 0)
         let deviation = max(known.deviation, Self.leastDeviation.level)
@@ -193,19 +275,18 @@ struct HeartRateModel: Hashable, Sendable {
     /// Continues after a time in which the speed or the heart rate was unknown: what is known of the runner stays.
     mutating func restart(at speed: Speed) {
         effort = speed.metersPerSecond
-        speeds = Array(repeating: effort, count: Self.deadTime)
+        speeds = Array(repeating: effort, count: deadTime)
         (remainder, age, hasTransient) = (1, 0, false)
     }
 
     /// Processes the speed of one more second.
     mutating func advance(_ speed: Speed) {
-        let place = age % Self.deadTime
+        let place = age % deadTime
         let heard = speeds[place]
         speeds[place] = speed.metersPerSecond
         age += 1
-        effort += (heard - effort) / Self.constant
-        // The readings before the heart begins to follow say little about the transient; a shorter time than the dead time suits more hearts.
-        if age > 21 { remainder *= 1 - 1 / Self.constant }
+        effort += (heard - effort) / constant
+        if age > deadTime { remainder *= 1 - 1 / constant }
         covariance[0].x += Self.drift
     }
 
@@ -228,38 +309,21 @@ struct HeartRateModel: Hashable, Sendable {
             (covariance[1] * inputs).sum(),
             (covariance[2] * inputs).sum()
         )
-        let gain = spread / ((spread * inputs).sum() + Self.noise)
+        let variance = (spread * inputs).sum() + Self.noise
+        let gain = spread / variance
         let error = rate - (state * inputs).sum()
+        let counted = min(abs(error), 2 * Self.largestError)
+        likelihood = likelihood * Self.memory - counted * counted / variance / 2
         state += gain * min(max(error, -Self.largestError), Self.largestError)
-        state.y = min(max(state.y, Self.slopes.lowerBound), Self.slopes.upperBound)
+        state.y = min(max(state.y, HeartRateModel.slopes.lowerBound), HeartRateModel.slopes.upperBound)
         for column in 0..<3 { covariance[column] -= gain * spread[column] }
     }
-}
 
-extension HeartRateModel {
-    /// The heart rate in beats per minute that a speed leads to, with its standard deviation.
-    func outcome(of speed: Speed) -> (rate: Double, deviation: Double) {
+    func outcome(of speed: Speed) -> (rate: Double, variance: Double) {
         let change = speed.metersPerSecond - reference
         let variance = covariance[0].x + 2 * change * covariance[1].x + change * change * covariance[1].y
-        return (state.x + state.y * change, max(variance, 0).squareRoot())
+        return (state.x + state.y * change, max(variance, 0))
     }
 
-    /// The speed in m/s that leads to a heart rate; it may be negative.
-    func speed(for beatsPerMinute: Double) -> Double { reference + (beatsPerMinute - state.x) / state.y }
-
-    /// How much the heart rate will still change if the speed changes to `speed` now, in beats per minute.
     func effect(ofChangingTo speed: Speed) -> Double { state.y * (speed.metersPerSecond - effort) }
-
-    /// What is known of the runner now.
-    var relation: HeartRateRelation {
-        let speed = Speed(metersPerSecond: max(reference, 1))
-        let (rate, deviation) = outcome(of: speed)
-        return HeartRateRelation(
-            metersPerSecond: speed.metersPerSecond,
-            beatsPerMinute: HeartRate(beatsPerMinute: rate).beatsPerMinute,
-            slope: state.y,
-            deviation: min(deviation, 100),
-            slopeDeviation: min(max(covariance[1].y, 0).squareRoot(), 100)
-        )
-    }
 }

@@ -1,6 +1,5 @@
 import Files
 import Glibc
-import Music
 import SQLite
 
 /// The music library of the user: a SQLite database of folders and analysed tracks.

@@ -51,7 +51,7 @@ struct JSONFields: Encodable, ExpressibleByDictionaryLiteral {
 enum JSONSchema: String {
     case activity, alerts, day, device, diagnosis, goals
     case importResult = "import"
-    case plan, playlist, privacy, recording, records, run, runner
+    case plan, playlist, privacy, race, recording, records, run, runner
     case runnerCalibration = "runner_calibration"
     case runnerModel = "runner_model"
     case planEffect = "plan_effect"

@@ -23,6 +23,7 @@ struct StatusText: CustomStringConvertible {
         lines += row(messages.lowerPlan, status.plan.map(messages.translated))
         lines += row(messages.rowRecording, status.recording?.line(style))
         lines += row(messages.rowWorkout, status.workout?.line(style))
+        lines += row(messages.rowRace, status.race?.line(style))
         lines += row(messages.rowAlert, (status.lastAlert?.line).map(messages.translated))
         lines += row(messages.rowStep, step)
         lines += row(messages.rowMind, status.target.cadenceLimit?.text(messages))

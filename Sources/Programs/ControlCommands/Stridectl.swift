@@ -23,7 +23,8 @@ package struct Stridectl: AsyncParsableCommand {
                 name: "The run",
                 subcommands: [
                     RunCommand.self, WalkCommand.self, RideCommand.self, LapCommand.self, PauseCommand.self,
-                    ResumeCommand.self, FinishCommand.self, ReopenCommand.self, WorkoutCommand.self, StatusCommand.self,
+                    ResumeCommand.self, FinishCommand.self, ReopenCommand.self, WorkoutCommand.self, RaceCommand.self,
+                    StatusCommand.self,
                     WatchCommand.self, LiveCommand.self, WebCommand.self,
                 ]
             ),

@@ -1,6 +1,6 @@
 package import Activities
 package import BlueZ
-import Cadence
+package import Cadence
 package import Configuration
 package import Control
 import Inputs
@@ -26,12 +26,21 @@ package struct FootPod {
         package var now: Duration
         package var pacer: Pacer
         package var runner: RunnerState
+        /// Nil while they are not known.
+        package var stepLengths: StepLengthModel?
         /// Whether the clicks or a recording are in progress, and whether they are paused.
         package var isRun: Bool
         package var isPaused: Bool
 
-        package init(now: Duration, pacer: Pacer, runner: RunnerState, isRun: Bool, isPaused: Bool) {
-            (self.now, self.pacer, self.runner) = (now, pacer, runner)
+        package init(
+            now: Duration,
+            pacer: Pacer,
+            runner: RunnerState,
+            stepLengths: StepLengthModel?,
+            isRun: Bool,
+            isPaused: Bool
+        ) {
+            (self.now, self.pacer, self.runner, self.stepLengths) = (now, pacer, runner, stepLengths)
             (self.isRun, self.isPaused) = (isRun, isPaused)
         }
     }
@@ -57,12 +66,16 @@ package struct FootPod {
     private var speed = Speed(metersPerSecond: 0)
     private var latest: Duration?
     private var stored: (record: RunRecord.FootPod, at: Duration)?
+    /// The last speed of an earlier process, until a source reports, or until `Pacer.reportHold` after the first call of `advance`.
+    private var earlier: (speed: Speed, until: Duration?)?
 
     package init() {}
 
     /// Continues the distance of an earlier process; the runner has kept the speed for `age`, the time since the record was written.
     package init(continuing record: RunRecord.FootPod?, after age: Duration) {
-        meters = record.map { Self.meters($0, after: age) } ?? 0
+        guard let record else { return }
+        meters = Self.meters(record, after: age)
+        earlier = (Speed(metersPerSecond: record.metersPerSecond), nil)
     }
 
     /// Whether other devices are to find strided now.
@@ -86,10 +99,18 @@ extension FootPod {
         var lines: [(level: Logger.Level, text: String)] = []
         if let problem = state.stage.problem, state.stage != before.stage { lines.append((.notice, problem)) }
         let new = state.centrals.filter { !before.centrals.contains($0) }
-        let gone = before.centrals.filter { !state.centrals.contains($0) }
+        // BlueZ reads the name of a central after the connection; until then its address is the name.
+        let isRenamed = state.centrals.count == before.centrals.count
+        let gone = isRenamed ? [] : before.centrals.filter { !state.centrals.contains($0) }
         lines += new.map { (.info, "\($0) is connected to strided as a foot pod") }
         lines += gone.map { (.info, "\($0) is no longer connected to strided as a foot pod") }
         return lines
+    }
+
+    /// Sets the distance that is sent, because a receiver has asked for it.
+    package mutating func set(_ distance: Distance, at now: Duration) {
+        (meters, stored) = (distance.meters, nil)
+        if latest != nil { latest = now }
     }
 
     package mutating func advance(to moment: Moment, _ settings: BroadcastSettings) -> [Action] {
@@ -127,15 +148,30 @@ extension FootPod {
     private mutating func cover(to moment: Moment) {
         let elapsed = latest.map { min(max(moment.now - $0, .zero), Self.longestStep) } ?? .zero
         meters += speed.metersPerSecond * (elapsed / .seconds(1))
-        speed = Self.speed(moment)
+        let known = Self.speed(moment)
+        if known != nil { earlier = nil }
+        if let (speed, until) = earlier { earlier = (speed, until ?? moment.now + Pacer.reportHold) }
+        let held = earlier.flatMap { $0.until.map { $0 > moment.now } == true ? $0.speed : nil }
+        speed = known ?? held ?? Speed(metersPerSecond: 0)
         latest = moment.now
     }
 
-    private static func speed(_ moment: Moment) -> Speed {
-        guard !moment.isPaused, !moment.runner.isStanding else { return Speed(metersPerSecond: 0) }
+    /// The speed from the same sources, in the same order, as the distance of a recording; see `Odometer`.
+    ///
+    /// Nil if there is none.
+    private static func speed(_ moment: Moment) -> Speed? {
+        let isStanding = moment.runner.isStanding || moment.pacer.isStill(at: moment.now)
+        guard !moment.isPaused, !isStanding else { return Speed(metersPerSecond: 0) }
+        if let measured = moment.pacer.reportedSpeed(at: moment.now) { return measured }
         // Without a sensor, the runner has set the pace of the treadmill by hand.
         let byHand = moment.pacer.followed == .manual ? moment.runner.commandedSpeed : nil
-        return moment.pacer.reportedSpeed(at: moment.now) ?? byHand ?? Speed(metersPerSecond: 0)
+        guard let lengths = moment.stepLengths, let cadence = moment.pacer.reportedCadence(at: moment.now) else {
+            return byHand
+        }
+        let gait = moment.runner.gait ?? Gait(cadence: cadence, speed: Speed(metersPerSecond: 0))
+        let stepped = cadence.stepsPerMinute / 60 * lengths.length(at: cadence, gait: gait).meters
+        let isLearnt = lengths.stretches(of: gait) > 0
+        return isLearnt ? Speed(metersPerSecond: stepped) : byHand ?? Speed(metersPerSecond: stepped)
     }
 
     private func report(_ moment: Moment) -> FootPodReport {

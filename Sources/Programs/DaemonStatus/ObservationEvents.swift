@@ -4,7 +4,8 @@ package import Inputs
 package import Pacing
 
 extension Pacer.Event {
-    package init(_ observation: Observation) {
+    /// Nil for an observation that does not concern the clicks.
+    package init?(_ observation: Observation) {
         let origin = observation.source.rawValue
         switch observation.kind {
         case .speed(let fix):
@@ -49,6 +50,8 @@ extension Pacer.Event {
             self = .steps(count)
         case .heartRate(let rate):
             self = .heartRate(rate)
+        case .power:
+            return nil
         }
     }
 }
@@ -88,6 +91,7 @@ extension Recorder.Reading {
         case .podSpeed(let speed): self = .podSpeed(speed)
         case .stepRate(let rate): self = .stepRate(rate)
         case .heartRate(let rate): self = .heartRate(rate)
+        case .power(let watts): self = .power(watts: watts)
         case .footfall:
             guard let source = StepSource(observation.source) else { return nil }
             self = .footfall(at: observation.instant, source)
@@ -114,6 +118,7 @@ extension StepEvent {
         switch kind {
         case .steps(let count): self = .steps(count)
         case .stepRate(let rate): self = .rate(rate)
+        case .power: return nil
         case .standing: self = .standing
         case .speed, .noFix, .footfall, .podSpeed, .belt, .heartRate: return nil
         }

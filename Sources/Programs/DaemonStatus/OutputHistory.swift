@@ -1,4 +1,3 @@
-import BlueZ
 import Configuration
 package import Control
 package import Logging

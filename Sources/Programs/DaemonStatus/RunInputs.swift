@@ -53,7 +53,11 @@ package struct RunInputs {
 
     package var nextDeadline: Duration? { phones.nextDeadline }
 
-    package var warnings: [String] { phones.warnings }
+    package var warnings: [String] { phones.warnings + sensors.warnings }
+
+    package mutating func lowBatteries(isRunStart: Bool) -> [SensorRegistry.LowBattery] {
+        sensors.lowBatteries(isRunStart: isRunStart)
+    }
 
     package func status(at now: Duration) -> [InputStatus] {
         feeds.status + phones.status(at: now) + sensors.inputs
@@ -79,7 +83,7 @@ extension RunInputs {
         case .demo: return Outcome(observations: feeds.decodeDemo(at: now, host))
         case .gpsd(let event, let address): return handle(event, from: address)
         case .accelerometer(let event): return handle(event)
-        case .bluetooth(let event): return handle(event)
+        case .bluetooth(let event): return handle(event, at: now)
         case .scan:
             sensors.beginScan()
             return Outcome(isChange: false)
@@ -137,11 +141,11 @@ extension RunInputs {
         return outcome
     }
 
-    private mutating func handle(_ event: BluetoothEvent) -> Outcome {
+    private mutating func handle(_ event: BluetoothEvent, at now: Duration) -> Outcome {
         let (observations, hasChanges) = sensors.handle(event)
         return Outcome(
             observations: observations,
-            lines: sensors.line(for: event).map { [(.info, $0)] } ?? [],
+            lines: sensors.line(for: event, at: now).map { [(.info, $0)] } ?? [],
             kept: hasChanges ? sensors.kept : nil
         )
     }

@@ -11,10 +11,15 @@ package struct SensorRegistry {
         var kept: KeptSensors.Sensor
         var isRemembered: Bool
         var state: String
+        var isConnected = false
         var signal: Int?
         var decoder: SensorDecoder
         /// Whether a program can set the inclination of this treadmill; nil until that is known.
         var setsInclination: Bool?
+        /// The lowest limit of the battery charge of which the runner was told.
+        var toldBattery: Int?
+        /// The last state in the log, and the times of the lines in the last ten minutes.
+        var logged = (text: "", times: [Duration]())
 
         init(_ kept: KeptSensors.Sensor, isRemembered: Bool, state: String) {
             self.kept = kept
@@ -37,6 +42,14 @@ package struct SensorRegistry {
         for sensor in kept.sensors {
             guard let address = SensorAddress(parsing: sensor.address) else { continue }
             entries[address] = Entry(sensor, isRemembered: true, state: "not connected yet")
+        }
+    }
+
+    /// Whether sensors can be connected.
+    package var isReady: Bool {
+        switch bluetooth {
+        case .ready, .scanning: true
+        case .absent, nil: false
         }
     }
 
@@ -65,8 +78,20 @@ extension SensorRegistry {
         entries[address] = Entry(kept, isRemembered: true, state: state)
     }
 
+    /// - Returns: false if the sensor is not remembered.
     package mutating func forget(_ address: SensorAddress) -> Bool {
-        entries.removeValue(forKey: address) != nil
+        guard entries[address]?.isRemembered == true else { return false }
+        return entries.removeValue(forKey: address) != nil
+    }
+
+    /// Whether nothing is known about what a remembered device measures: it does not announce it, and was never connected.
+    package func isOnTrial(_ address: SensorAddress) -> Bool {
+        entries[address].map { $0.isRemembered && $0.kept.kinds.isEmpty } ?? false
+    }
+
+    /// Why a device cannot be a sensor of strided; nil if it is one, or this is not known yet.
+    package func refusal(of address: SensorAddress) -> String? {
+        entries[address].flatMap { $0.isRemembered ? nil : $0.state }
     }
 
     /// Permits strided to move the belt of a treadmill, or forbids it (nil).
@@ -122,7 +147,13 @@ extension SensorRegistry {
             entries[address]?.state = "connecting"
         case .connected(let address, let services):
             entries[address]?.state = "connected"
+            entries[address]?.isConnected = true
             return ([], learn(services, of: address))
+        case .readdressed(let old, let new):
+            guard var entry = entries.removeValue(forKey: old) else { break }
+            entry.kept.address = new.description
+            entries[new] = entry
+            return ([], entry.isRemembered)
         case .battery(let address, let percent):
             _ = entries[address]?.decoder.decode(
                 [UInt8(clamping: percent)],
@@ -131,14 +162,19 @@ extension SensorRegistry {
             )
         case .payload(let address, let measurement, let bytes, let arrival):
             return decode(bytes, measurement, from: address, at: arrival)
+        case .lost(let address, .measuresNothing(let names), retryIn: nil) where isOnTrial(address):
+            entries[address]?.isRemembered = false
+            entries[address]?.state = "\(SensorLoss.measuresNothing(offers: names))"
+            return ([], true)
         case .lost(let address, let loss, let pause):
+            entries[address]?.isConnected = false
             let retry = pause.map { "; next attempt in \($0.components.seconds) s" } ?? ""
             entries[address]?.state = "lost: \(loss)\(retry)"
         case .machine(let address, .value(.features, let bytes)):
             entries[address]?.setsInclination = MachineFeatures(parsing: bytes)?.setsInclination
         case .machine(let address, .missing):
             entries[address]?.setsInclination = false
-        case .headset, .peripheral, .machine:
+        case .headset, .peripheral, .footPodDistance, .machine:
             break
         }
         return ([], false)
@@ -183,7 +219,10 @@ extension SensorRegistry {
 
 extension SensorRegistry {
     package var status: [SensorStatus] {
-        let found = entries.filter { !$0.value.isRemembered }.keys.sorted()
+        let others = entries.filter { !$0.value.isRemembered }.keys.sorted()
+        let found =
+            others.filter { entries[$0]?.kept.kinds.isEmpty == false }
+            + others.filter { entries[$0]?.kept.kinds.isEmpty == true }
         return (remembered + found).compactMap { entries[$0] }.map { entry in
             SensorStatus(
                 address: entry.kept.address,
@@ -211,13 +250,31 @@ extension SensorRegistry {
     }
 
     /// Nil if the event is not logged.
-    package func line(for event: BluetoothEvent) -> String? {
+    ///
+    /// A sensor that is out of range, or connects and disappears again and again, has at most `mostLines` lines in ten minutes.
+    package mutating func line(for event: BluetoothEvent, at now: Duration) -> String? {
         switch event {
         case .state(let state): "Bluetooth: \(state.text)"
-        case .connected(let address, _): "\(name(of: address)) connected"
-        case .lost(let address, _, _): "\(name(of: address)) \(entries[address]?.state ?? "lost")"
-        case .found, .connecting, .battery, .payload, .headset, .peripheral, .machine: nil
+        case .connected(let address, _): line(of: address, "connected", at: now)
+        case .readdressed(let old, let new): "\(name(of: new)): its permanent address is \(new), not \(old)"
+        case .lost(let address, let loss, _): line(of: address, "\(loss)", at: now)
+        case .found, .connecting, .battery, .payload, .headset, .peripheral, .footPodDistance, .machine: nil
         }
+    }
+
+    private static let mostLines = 6
+
+    /// - Parameter change: the new state without what changes at each attempt.
+    private mutating func line(of address: SensorAddress, _ change: String, at now: Duration) -> String? {
+        guard var entry = entries[address], entry.logged.text != change else { return nil }
+        entry.logged.times.removeAll { now - $0 >= .seconds(600) }
+        guard entry.logged.times.count < Self.mostLines else { return nil }
+        entry.logged.text = change
+        entry.logged.times.append(now)
+        entries[address] = entry
+        let isLast = entry.logged.times.count == Self.mostLines
+        let end = isLast ? "; it changes often, so the next lines about it are left out" : ""
+        return "\(name(of: address)) \(entry.state)\(end)"
     }
 
     private func name(of address: SensorAddress) -> String {
@@ -234,6 +291,51 @@ extension SensorRegistry {
             )
         }
         return inputs
+    }
+}
+
+// MARK: - Batteries
+
+extension SensorRegistry {
+    /// A battery whose charge has fallen to a limit.
+    package struct LowBattery: Hashable {
+        package let kind: String
+        /// Nil if no other sensor of this kind is remembered.
+        package let name: String?
+        package let percent: Int
+    }
+
+    /// In per cent; the runner is told once at each of them while the charge falls, and at the beginning of a run.
+    private static let limits = [5, 10, 20]
+    /// A charge at which the battery was charged or replaced; above the highest limit, because the reported charge varies.
+    private static let charged = 30
+
+    /// Returns the low batteries of connected sensors of which the runner was not told in this run.
+    package mutating func lowBatteries(isRunStart: Bool) -> [LowBattery] {
+        remembered.compactMap { address in
+            guard var entry = entries[address], entry.isConnected, let percent = entry.decoder.battery else {
+                return nil
+            }
+            defer { entries[address] = entry }
+            if isRunStart || percent >= Self.charged { entry.toldBattery = nil }
+            guard let limit = Self.limits.first(where: { percent <= $0 }), limit < entry.toldBattery ?? .max else {
+                return nil
+            }
+            entry.toldBattery = limit
+            let kind = entry.kept.kinds.first ?? ""
+            let isOne = entries.values.count { $0.isRemembered && $0.kept.kinds.first == kind } == 1
+            return LowBattery(kind: kind, name: isOne ? nil : name(of: address), percent: percent)
+        }
+    }
+
+    package var warnings: [String] {
+        remembered.compactMap { address in
+            guard let entry = entries[address], entry.isConnected, let percent = entry.decoder.battery, percent <= 10
+            else {
+                return nil
+            }
+            return "the battery of \(name(of: address)) is at \(percent) %"
+        }
     }
 }
 
@@ -256,7 +358,7 @@ extension SensorService {
         case .runningSpeedAndCadence: "footpod"
         case .fitnessMachine: "treadmill"
         case .heartRate: "heart-rate"
-        case .battery: nil
+        case .battery, .cyclingPower: nil
         }
     }
 }

@@ -43,12 +43,14 @@ package struct RunSnapshot: Sendable {
 package struct DaySnapshot: Sendable {
     package var recorder: DayRecorder
     package var lastAlert: AlertStatus?
+    package var race: RaceStatus?
     /// The reason why recorded data could not be written to the disk; nil while writing works.
     package var unsaved: String?
 
-    package init(recorder: DayRecorder, lastAlert: AlertStatus?, unsaved: String?) {
+    package init(recorder: DayRecorder, lastAlert: AlertStatus?, race: RaceStatus?, unsaved: String?) {
         self.recorder = recorder
         self.lastAlert = lastAlert
+        self.race = race
         self.unsaved = unsaved
     }
 }

@@ -33,6 +33,7 @@ extension Status {
             plan: pacer.plan?.explanation,
             recording: RecordingStatus(day),
             workout: workout,
+            race: day.race,
             alerts: AlertsStatus(day.recorder.alerts.settings),
             lastAlert: day.lastAlert,
             click: ClickStatus(run.preferences),

@@ -1,6 +1,5 @@
 package import Cadence
 package import Control
-import Metronome
 package import Pacing
 
 extension TargetStatus {

@@ -93,7 +93,8 @@ package final class OfflineOutput: SoundOutput {
 
     private func applySettings(_ state: inout State) {
         guard let performance = state.performance else { return }
-        let sound = sound(performance, &state)
+        let sound = sound(performance.recipe, performance.accent, &state)
+        let footstep = performance.opponent.map { _ in self.sound(.footstep, .none, &state) }
         let clickPeak = performance.style.gain * sound.peak
         let now = time(of: state.frame)
         let prompts = state.prompts.list(state.plan, clickPeak: clickPeak, at: sampleRate, now: now)
@@ -102,6 +103,7 @@ package final class OfflineOutput: SoundOutput {
                 performance,
                 serial: state.serial,
                 sound: sound.reference,
+                footstep: footstep,
                 prompts: prompts,
                 music: state.music?.list ?? .none
             ),
@@ -200,11 +202,11 @@ extension OfflineOutput {
         nextStep.set(first.map { .seconds(Double($0 + 1) / Double(sampleRate.hertz)) })
     }
 
-    private func sound(_ performance: Performance, _ state: inout State) -> Sound {
-        let known = state.sounds.first { $0.recipe == performance.recipe && $0.accent == performance.accent }
+    private func sound(_ recipe: SoundRecipe, _ accent: Accent, _ state: inout State) -> Sound {
+        let known = state.sounds.first { $0.recipe == recipe && $0.accent == accent }
         if let known { return known.sound }
-        let sound = performance.recipe.sound(at: sampleRate, accent: performance.accent)
-        state.sounds.append((performance.recipe, performance.accent, sound))
+        let sound = recipe.sound(at: sampleRate, accent: accent)
+        state.sounds.append((recipe, accent, sound))
         return sound
     }
 }

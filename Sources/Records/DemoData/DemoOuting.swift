@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 
 struct DemoOuting {
     var kind: Activity.Kind

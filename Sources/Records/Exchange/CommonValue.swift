@@ -10,6 +10,8 @@ struct CommonValue {
     /// The number of the field in FIT records.
     let number: UInt8
     let type: FIT.BaseType
+    /// FIT records hold the number multiplied by this.
+    var scale = 1.0
     /// The elements of a point in GPX files of different programs.
     let gpx: Set<String>
     /// The element in TCX's extension of a point; nil if the format has another place for it.
@@ -19,5 +21,15 @@ struct CommonValue {
     static let all = [
         Self(field: .heartRate, title: "heart rate", number: 3, type: .uint8, gpx: ["hr", "heartrate"], tcx: nil),
         Self(field: .power, title: "power", number: 7, type: .uint16, gpx: ["power"], tcx: "Watts"),
+        // FIT calls it stance_time. GPX and TCX have no common element for it, so it is in strided's own.
+        Self(
+            field: .groundContact,
+            title: "ground contact",
+            number: 41,
+            type: .uint16,
+            scale: 10,
+            gpx: [],
+            tcx: nil
+        ),
     ]
 }

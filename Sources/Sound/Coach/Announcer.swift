@@ -104,6 +104,7 @@ package struct Announcer: Sendable {
             } else {
                 nil
             }
+        case .lead: reading.lead.map { .lead($0) }
         }
     }
 
@@ -135,6 +136,8 @@ package struct CoachReading: Hashable, Sendable {
     package var timeInSync: Double?
     /// The gradient as a ratio.
     package var gradient: Double?
+    /// How far the runner is ahead of the opponent in a race; negative behind.
+    package var lead: Duration?
     /// When the last step has ended, one reading with the finished workout is needed for its announcement.
     package var workout: WorkoutProgress?
 
@@ -158,4 +161,14 @@ package enum AnnouncedFact: Hashable, Sendable {
     /// The gradient as a ratio.
     case gradient(Double)
     case remaining(StepEnd, of: StepEnd)
+    /// Negative behind the opponent.
+    case lead(Duration)
+}
+
+/// What the runner is told at once in a race against an earlier run.
+package enum RaceEvent: Hashable, Sendable {
+    case leftRoute
+    case isBack
+    /// The lead at the end; negative behind.
+    case finished(Duration)
 }

@@ -39,6 +39,8 @@ package enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
     case gradient
     /// The rest of the present step of a workout.
     case remaining
+    /// How far the runner is ahead of the opponent in a race, or behind it.
+    case lead
 }
 
 /// How often a topic is announced.

@@ -9,7 +9,6 @@
 // - Each kind of announcement has its own chime (`AnnouncementKind`), for use without speech: a low or high pitch for a value that is too
 //   low or too high; the number of notes tells which one.
 
-import Cadence
 import Messages
 
 /// Decides what is announced during one recording: a pure state machine that gets readings and returns announcements.

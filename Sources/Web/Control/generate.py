@@ -23,6 +23,7 @@ OUTPUT = FOLDER / "Generated"
 INTERFACES = ("org.strided.Control", "org.varlink.service")
 ERRORS = {"org.strided.Control": "ControlError", "org.varlink.service": "ServiceError"}
 HEAD = "// swift-format-ignore-file\n// Written by generate.py from the interface descriptions (*.varlink); do not edit.\n"
+FINITE = "// JSON has no number that is not finite: such a number becomes 0, or nil if the value is optional.\n"
 PRIMITIVES = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 UNITS = {
     "mps": "MetersPerSecond", "spm": "StepsPerMinute", "bpm": "BeatsPerMinute", "kcal": "Kilocalories", "kg": "Kilograms",
@@ -171,6 +172,23 @@ def escaped(name):
     return f"`{name}`" if name in RESERVED else name
 
 
+def named(swift, name):
+    """A case of an enumeration, with the name in JSON if that differs."""
+    return escaped(swift) + (f' = "{name}"' if swift != name else "")
+
+
+def rows(start, items, indent):
+    """The items with commas between them, in lines of up to 120 characters; each line of cases begins with `case `."""
+    lines = [start + items[0]]
+    for item in items[1:]:
+        if indent + len(lines[-1]) + len(item) + 3 <= 120:
+            lines[-1] += f", {item}"
+        else:
+            lines[-1] += "" if start else ","
+            lines.append(start + item)
+    return "".join(" " * indent + line + "\n" for line in lines)
+
+
 def documentation(lines, indent, fields=()):
     """The lines of a comment as a documentation comment: the first sentence, an empty line, and the rest.
 
@@ -211,10 +229,7 @@ class Writer:
     def enumeration(self, name, cases, comment, indent):
         pad = " " * indent
         text = documentation(comment, indent) + f"{pad}public enum {name}: String, Sendable, Codable, CaseIterable {{\n"
-        for case in cases:
-            swift = camel(case.split("_"))
-            text += f"{pad}    case {escaped(swift)}" + (f' = "{case}"' if swift != case else "") + "\n"
-        return text + f"{pad}}}\n"
+        return text + rows("case ", [named(camel(case.split("_")), case) for case in cases], indent + 4) + f"{pad}}}\n"
 
     def nested(self, shape, field, comment, indent):
         kind, value = shape
@@ -223,9 +238,9 @@ class Writer:
             return self.nested(value, element, comment, indent)
         name = capitalized(camel(field.split("_")))
         if kind == "enum":
-            return self.enumeration(name, value, comment or [f"The values of `{field}`."], indent)
+            return self.enumeration(name, value, comment, indent)
         if kind == "object":
-            return self.structure(name, value, comment or [f"The values of `{field}`."], indent)
+            return self.structure(name, value, comment, indent)
         return ""
 
     def structure(self, name, fields, comment, indent, protocols="Sendable, Equatable, Codable", owner="", extra="", isCall=False):
@@ -239,15 +254,12 @@ class Writer:
             inner = shape[1] if shape[0] in ("optional", "array") else shape
             text += documentation(about if inner[0] == "name" else [], indent + 4)
             text += f"{pad}    public var {escaped(swift)}: {kind}\n"
-        arguments = ", ".join(f"{swift}: {kind}" + (" = nil" if kind.endswith("?") else "") for _, swift, kind in properties)
-        if any(kind.startswith("Double") for _, _, kind in properties) and not isCall:
-            text += f"{pad}    /// Numbers that are not finite become 0, or nil if the value is optional.\n"
-        if len(arguments) > 100:
-            arguments = f"\n{pad}        " + arguments.replace(", ", f",\n{pad}        ") + f"\n{pad}    "
+        arguments = [f"{swift}: {kind}" + (" = nil" if kind.endswith("?") else "") for _, swift, kind in properties]
+        if len(line := ", ".join(arguments)) > 100:
+            line = "\n" + rows("", arguments, indent + 8) + f"{pad}    "
         if properties:
-            text += f"{pad}    public init({arguments}) {{\n"
+            text += f"{pad}    public init({line}) {{\n"
             for _, swift, kind in properties:
-                # JSON has no number that is not finite.
                 finite = "" if isCall else {"Double": ".ifFinite ?? 0", "Double?": "?.ifFinite"}.get(kind, "")
                 text += f"{pad}        self.{swift} = {escaped(swift)}{finite}\n"
             text += f"{pad}    }}\n"
@@ -256,10 +268,8 @@ class Writer:
         if isCall and properties:
             text += f"{pad}    public static let parameters: Set<String> = [{', '.join(chr(34) + field + chr(34) for field, _, _ in properties)}]\n"
         if any(field != swift for field, swift, _ in properties):
-            text += f"{pad}    private enum CodingKeys: String, CodingKey {{\n"
-            for field, swift, _ in properties:
-                text += f"{pad}        case {escaped(swift)}" + (f' = "{field}"' if field != swift else "") + "\n"
-            text += f"{pad}    }}\n"
+            keys = rows("case ", [named(swift, field) for field, swift, _ in properties], indent + 8)
+            text += f"{pad}    private enum CodingKeys: String, CodingKey {{\n{keys}{pad}    }}\n"
         return text + extra + f"{pad}}}\n"
 
     def type(self, name, comment, shape):
@@ -273,7 +283,7 @@ class Writer:
             extra = f"    public typealias Reply = {self.replies[key]}.Reply\n"
         else:
             self.replies[key] = name
-            extra = self.structure("Reply", reply[1], [f"The reply of ``{name}``."], 4)
+            extra = self.structure("Reply", reply[1], [], 4)
         if interface != INTERFACES[0]:
             extra += f'    public static var interface: String {{ "{interface}" }}\n'
         return self.structure(name, parameters[1], comment, 0, "ControlMethod", name, extra, True)
@@ -312,7 +322,7 @@ class Writer:
 
 
 def outputs(descriptions):
-    types, methods, errors = HEAD, HEAD, HEAD
+    types, methods, errors = HEAD + FINITE, HEAD, HEAD
     for interface in INTERFACES:
         try:
             parsed = Parser(descriptions[interface])

@@ -1,5 +1,4 @@
 import Files
-import FoundationEssentials
 import OutsideText
 import Secrets
 import Synchronization

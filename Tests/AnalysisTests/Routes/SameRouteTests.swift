@@ -1,4 +1,3 @@
-import Activities
 import Cadence
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import Exchange
 import TestSupport
 import Testing

@@ -61,7 +61,7 @@ struct SimulatedReceiver {
     /// The shape of the recorded route.
     func shape(_ path: [StreetPlan.Corner], seed: UInt64) -> RouteShape? { RouteShape(of: record(path, seed: seed)) }
 
-    private static func place(on path: [StreetPlan.Corner], after meters: Double) -> StreetPlan.Corner {
+    static func place(on path: [StreetPlan.Corner], after meters: Double) -> StreetPlan.Corner {
         var rest = meters
         for (start, end) in zip(path, path.dropFirst()) {
             let length = StreetPlan.length(end - start)

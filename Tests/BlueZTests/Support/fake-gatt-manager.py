@@ -4,7 +4,8 @@
     fake-gatt-manager.py [--instances N] [--busy] [--visits N]
 
 --instances: the number of advertisements that the adapter can register (default 1). --busy: refuses the first advertisement. --visits: how
-often a central connects when it finds the advertisement; it subscribes to all measurements and disconnects after 3 notifications of each.
+often a central connects when it finds the advertisement; it subscribes to all measurements, sets the total distance to 1234.5 m, and
+disconnects after 3 notifications of each measurement.
 It prints READY, then one line for each event; a line that begins with WRONG is a fault of the peripheral.
 """
 import argparse
@@ -36,6 +37,7 @@ class Daemon:
         self.busy = arguments.busy
         self.visits = arguments.visits
         self.measurements = {}
+        self.control = None
         self.notified = {}
 
     def objects(self):
@@ -91,6 +93,9 @@ class Daemon:
             if "read" in flags:
                 value = await self.call(object_path, CHARACTERISTIC, "ReadValue", "a{sv}", [{}])
                 say("value", uuid, bytes(value).hex())
+            elif "write" in flags:
+                self.control = object_path
+                say("control", uuid, *flags)
             else:
                 self.measurements[object_path] = uuid
 
@@ -142,6 +147,8 @@ class Daemon:
         return Message.new_error(message, error, "refused") if error else Message.new_method_return(message, "", body)
 
     def handle(self, message):
+        if message.message_type is MessageType.SIGNAL and message.path == self.control:
+            say("indicated", bytes(message.body[1]["Value"].value).hex())
         if message.message_type is MessageType.SIGNAL and message.path in self.measurements:
             say("notified", self.measurements[message.path], bytes(message.body[1]["Value"].value).hex())
             self.notified[message.path] = self.notified.get(message.path, 0) + 1
@@ -166,6 +173,8 @@ class Daemon:
         say("central connected")
         for path in self.measurements:
             await self.call(path, CHARACTERISTIC, "StartNotify")
+        request = bytes([1]) + (12345).to_bytes(4, "little")
+        await self.call(self.control, CHARACTERISTIC, "WriteValue", "aya{sv}", [request, {"type": Variant("s", "request")}])
 
     async def end_visit(self):
         for path in self.measurements:

@@ -48,6 +48,15 @@ enum Samples {
         Record(action: .start, kind: .walk), Record(action: .stop), GetToday(),
         SuggestPlaylist(play: true),
         RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(action: .addMinute),
+        Race(
+            opponent: "2026-11-12",
+            course: RaceCourse(
+                timesSeconds: [0, 600],
+                distancesMeters: [0, 2_000],
+                cadencesStepsPerMinute: [0, 172]
+            ),
+            fasterBySeconds: 30
+        ), EndRace(),
     ]
 
     /// All methods.

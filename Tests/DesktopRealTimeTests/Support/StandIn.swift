@@ -1,4 +1,3 @@
-import SystemBus
 import TestSupport
 
 /// A simulated player or server, written in Python with a different D-Bus library (dbus_fast).

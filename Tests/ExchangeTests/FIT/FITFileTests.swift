@@ -111,6 +111,32 @@ import TestSupport
         #expect(session.number(94) == 64)
     }
 
+    @Test func powerAndGroundContactHaveTheirStandardFields() throws {
+        var track = run
+        for index in track.samples.indices {
+            track.samples[index].power = 240 + index
+            track.samples[index].groundContact = .microseconds(243_500)
+        }
+        let messages = messages(FIT.encode(track))
+        let records = messages.filter { $0.kind == 20 }
+        #expect(records.compactMap { $0.number(7) } == (240..<247).map(\.self))
+        #expect(records.compactMap { $0.number(41) } == Array(repeating: 2435, count: 7))
+        #expect(try #require(messages.first { $0.kind == 18 }).number(20) == 243)
+        #expect(messages.filter { $0.kind == 19 }.allSatisfy { (240...246).contains($0.number(19) ?? 0) })
+        // FIT, TCX and GPX keep both.
+        let (fit, tcx) = (FIT.encode(track), TCX.encode(track))
+        #expect(String(decoding: tcx, as: UTF8.self).contains("<ax:Watts>240</ax:Watts>"))
+        var files = [try FIT.decode(fit), try TCX.decode(tcx)]
+        if track.samples.contains(where: { $0.position != nil }) { files.append(try GPX.decode(GPX.encode(track))) }
+        for file in files {
+            let samples = try #require(file.first).samples
+            #expect(samples.map(\.power) == track.samples.map(\.power))
+            #expect(samples.map(\.groundContact) == track.samples.map(\.groundContact))
+        }
+        // Without them, the file has no such fields.
+        #expect(self.messages(FIT.encode(run)).allSatisfy { $0.kind != 18 || $0.number(20) == nil })
+    }
+
     @Test func theActivityMessageHasTheLocalTime() throws {
         let activity = try #require(messages(FIT.encode(run)).last)
         #expect(activity.number(253) == 1_100_000_009)

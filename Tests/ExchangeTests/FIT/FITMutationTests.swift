@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import Testing
 import TestSupport
 

@@ -1,6 +1,5 @@
 import Activities
 import Cadence
-import Foundation
 import Testing
 import TestSupport
 

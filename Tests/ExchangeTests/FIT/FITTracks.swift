@@ -90,7 +90,8 @@ extension SplitMix64 {
                     ? nil : some(5) { StepRate(stepsPerMinute: Double($0.whole(1920...19_200)) / 64) },
                 heartRate: some(6) { HeartRate(beatsPerMinute: Double($0.whole(20...250))) },
                 steps: some(7) { _ in steps },
-                power: some(8) { $0.whole(0...3_000) }
+                power: some(8) { $0.whole(0...3_000) },
+                groundContact: some(8) { .microseconds($0.whole(0...30_000) * 100) }
             )
         }
         return samples == [Sample(elapsed: .zero)] ? [] : samples

@@ -1,7 +1,5 @@
 import Activities
-import Cadence
 import Exchange
-import Foundation
 import Testing
 import TestSupport
 

@@ -1,7 +1,6 @@
 import Activities
 import Cadence
 import Exchange
-import Foundation
 import Testing
 import TestSupport
 

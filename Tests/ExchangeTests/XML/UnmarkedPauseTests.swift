@@ -1,6 +1,5 @@
 import Activities
 import Cadence
-import Exchange
 import Testing
 
 /// A long time without points is a pause if the runner did not move.

@@ -1,6 +1,5 @@
 import Activities
 import Cadence
-import Exchange
 import Testing
 
 /// A wrong position adds no distance, and a real movement is never taken for one.

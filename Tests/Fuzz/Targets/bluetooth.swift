@@ -84,6 +84,7 @@ private func first(in payload: [UInt8], of number: UInt16) -> (motion: Observati
         switch kind {
         case .podSpeed, .belt: true
         // A treadmill's heart rate lies behind fields that a cut may take.
+        case .power: number == SensorCharacteristic.power.rawValue
         case .heartRate: number == SensorCharacteristic.heartRate.rawValue
         default: false
         }

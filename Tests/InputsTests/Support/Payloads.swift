@@ -13,8 +13,9 @@ enum Characteristic {
     static let treadmill: UInt16 = 0x2ACD
     static let heart: UInt16 = 0x2A37
     static let battery: UInt16 = 0x2A19
+    static let power: UInt16 = 0x2A63
 
-    static let all = [footPod, treadmill, heart, battery]
+    static let all = [footPod, treadmill, heart, battery, power]
 }
 
 /// A foot pod's payload: speed in m/s and counts a minute.
@@ -27,6 +28,10 @@ func pod(_ metersPerSecond: Double, _ cadence: UInt8) -> [UInt8] {
 enum SensorPayloads {
     static let footPods = ["00 9101 bb", "02 b900 33 8a020000", "03 5c03 a1 8200 f6090000", "02 0005 50 ffff0001"]
     static let hearts = ["04 54", "16 59 a202", "16 73 1002 0d02", "02 3c", "01 0101"]
+    /// The power alone, and with all fields of a bicycle (flags 1FFF).
+    static let powers = [
+        "0000 f000", "ff1f 2c01 64 e803 01000000 0004 0200 0008 1000 2000 1000 2000 456123 b400 0000 0a00",
+    ]
     static let treadmills = [
         "9e04 7302 3302 250000 3c00 ff7f 0000 ff7f 0200 ffff ff 1f00",
         "9e05 1705 9202 fb0000 0000 ff7f 7c00 ff7f 1b00 ffff ff 69 8a00",
@@ -39,7 +44,7 @@ enum SensorPayloads {
     static let all: [(characteristic: UInt16, payload: [UInt8])] =
         footPods.map { (Characteristic.footPod, bytes($0)) } + hearts.map { (Characteristic.heart, bytes($0)) }
         + treadmills.map { (Characteristic.treadmill, bytes($0)) }
-        + [(Characteristic.battery, [88])]
+        + powers.map { (Characteristic.power, bytes($0)) } + [(Characteristic.battery, [88])]
 }
 
 extension Observation {

@@ -1,5 +1,4 @@
 import Cadence
-import Foundation
 import Inputs
 
 /// Found steps against the true ones: each true step takes at most the nearest found one within the tolerance.

@@ -1,4 +1,3 @@
-import Cadence
 import Foundation
 import LineSupport
 import Testing

@@ -1,12 +1,10 @@
 import Configuration
 import Foundation
 import Playback
-import TestSupport
 import Testing
 
 @testable import Clocks
 @testable import Control
-@testable import Pacing
 @testable import strided
 
 /// The calibration of the runner, through the methods of the control socket and on virtual time.

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// A committed text that a test computes again: lines of a name, a tab and a text, which is often JSON.

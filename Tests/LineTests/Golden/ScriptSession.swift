@@ -1,4 +1,3 @@
-import Activities
 import BlueZ
 import Cadence
 import Foundation

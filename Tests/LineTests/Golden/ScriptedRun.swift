@@ -4,7 +4,6 @@ import DaemonStatus
 import DemoData
 import Foundation
 import Logbook
-import Logging
 import NIOCore
 import Playback
 import Synchronization
@@ -111,8 +110,7 @@ final class ScriptedRun: Sendable {
             folder: home,
             time: time,
             catalogue: SyntheticMusic([1: track, 2: track], playlist: [2, 1]),
-            bluetooth: Bluetooth { time.now },
-            log: Logger(label: "script") { _ in SwiftLogNoOpLogHandler() }
+            bluetooth: Bluetooth { time.now }
         )
         let session = ScriptSession(daemon: daemon)
         try await time.runOnThread(daemon.services) { [self] in

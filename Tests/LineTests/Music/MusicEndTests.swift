@@ -1,6 +1,5 @@
 import Activities
 import Clocks
-import Control
 import Dispatch
 import Logging
 import Metronome

@@ -1,12 +1,8 @@
 import Cadence
-import Control
 import Foundation
-import Logging
 import Metronome
-import Music
 import MusicLibrary
 import Pacing
-import Playback
 import Synchronization
 import TestSupport
 import Testing
@@ -43,25 +39,13 @@ final class MusicRun: Sendable {
             sampleRate: rate,
             file: try RenderedFile(path: folder.file("run.wav"), sampleRate: rate)
         )
-        let log = Logger(label: "music") { [messages] _ in ListHandler(list: messages, logLevel: .info) }
-        let recorder = Recorder()
-        daemon = Daemon(
-            settings: settings,
-            stored: StoredState(),
-            surroundings: Surroundings(
-                clock: time,
-                output: output,
-                saver: StateSaver(nil, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: [:]),
-                catalogue: music,
-                journal: { _, entry in recorder.record(entry) },
-                log: log
-            )
-        )
-        self.recorder = recorder
+        var surroundings = Surroundings(time, output, messages: messages)
+        surroundings.catalogue = music
+        surroundings.journal = { [recorder] _, entry in recorder.record(entry) }
+        daemon = Daemon(settings, surroundings)
     }
 
-    private let recorder: Recorder
+    private let recorder = Recorder()
 
     private final class Recorder: Sendable {
         let steps = Mutex<[Int64: Int64]>([:])

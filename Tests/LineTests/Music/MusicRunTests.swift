@@ -1,15 +1,10 @@
-import Activities
 import Control
-import Metronome
-import Music
 import MusicFiles
 import Pacing
 import Synchronization
 import Testing
-import TestSupport
 
 @testable import Clocks
-@testable import Configuration
 @testable import MusicLibrary
 @testable import strided
 

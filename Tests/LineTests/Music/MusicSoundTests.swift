@@ -1,12 +1,8 @@
-import Control
 import Foundation
-import Metronome
 import MusicLibrary
 import Pacing
-import TestSupport
 import Testing
 
-@testable import Configuration
 @testable import strided
 
 /// The sound of the music between the steps, through the whole daemon on virtual time.

@@ -1,8 +1,6 @@
 import Activities
-import Music
 import MusicLibrary
 import Pacing
-import TestSupport
 import Testing
 
 @testable import Configuration

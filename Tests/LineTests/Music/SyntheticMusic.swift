@@ -5,7 +5,6 @@ import MusicFiles
 import Synchronization
 
 @testable import MusicLibrary
-@testable import strided
 
 /// A library of synthesised tracks: pulses on each beat, louder on even beats, or a tone.
 ///

@@ -19,30 +19,46 @@ extension Daemon {
         time: VirtualTime,
         catalogue: any MusicCatalogue = FileCatalogue(),
         bluetooth: Bluetooth? = nil,
-        log: Logger
+        messages: MessageList? = nil
     ) throws {
         var files = StateFiles(Folders(environment: ["HOME": folder]))
         files.run = StateFile(path: folder + "/run")
         files.workout = StateFile(path: folder + "/workout")
-        self.init(
-            settings: settings,
-            stored: files.load(KeptPreferences(), at: time.monotonic, log: log),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
-                saver: StateSaver(files, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: ["HOME": folder]),
-                writer: try LogbookWriter(path: folder + "/strided.db"),
-                bluetooth: bluetooth,
-                catalogue: catalogue,
-                log: log
-            )
-        )
+        var surroundings = Surroundings(time, files: files, messages: messages)
+        surroundings.writer = try LogbookWriter(path: folder + "/strided.db")
+        surroundings.bluetooth = bluetooth
+        surroundings.catalogue = catalogue
+        let stored = files.load(KeptPreferences(), at: time.monotonic, log: surroundings.log)
+        self.init(settings: settings, stored: stored, surroundings: surroundings)
+    }
+
+    /// A daemon that has stored nothing yet.
+    init(_ settings: DaemonSettings = DaemonSettings(), _ surroundings: Surroundings) {
+        self.init(settings: settings, stored: StoredState(), surroundings: surroundings)
     }
 
     /// Changes a setting with the text of its value.
     @discardableResult
     func change(_ key: String, to text: String) async throws -> String {
         try await run.change(SettingKey.named(key, among: SettingKey.changeable), to: text)
+    }
+}
+
+extension Surroundings {
+    /// Virtual time, an output that plays at 8 kHz to no file, and only the built-in sounds.
+    ///
+    /// - Parameter messages: gets the log lines of the level info and above.
+    init(_ time: VirtualTime, _ output: OfflineOutput? = nil, files: StateFiles? = nil, messages: MessageList? = nil) {
+        let log = Logger(label: "test") { _ -> any LogHandler in
+            guard let messages else { return SwiftLogNoOpLogHandler() }
+            return ListHandler(list: messages, logLevel: .info)
+        }
+        self.init(
+            clock: time,
+            output: output ?? OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
+            saver: StateSaver(files, clock: time, log: log),
+            sounds: SoundLibrary(DaemonSettings(), environment: [:]),
+            log: log
+        )
     }
 }

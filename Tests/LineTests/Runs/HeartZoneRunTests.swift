@@ -3,7 +3,6 @@ import Messages
 import Testing
 
 @testable import Control
-@testable import strided
 
 /// A heart-rate zone that the daemon holds, on a belt that runs at the target speed.
 @Suite(.timeLimit(.minutes(15))) struct HeartZoneRunTests {
@@ -83,6 +82,40 @@ import Testing
             #expect((147...161).contains(run.heartRate), "\(run.heartRate)")
             try await session.call(ControlWorkout(action: .skip))
             #expect(await session.status.target.heartBeatsPerMinute == nil)
+            try await session.call(FinishActivity())
+        }
+    }
+
+    /// A zone of a step that the runner has ended stays ended after two crashes in that step, and the next step holds its own.
+    @Test(arguments: [true, false])
+    func anEndedZoneStaysEndedAfterTwoCrashes(isPace: Bool) async throws {
+        let run = try SimulatedRun(.heart, start: Date(timeIntervalSince1970: 1_795_600_000))
+        try await run.killedSession { session in
+            run.obey()
+            try await session.call(RunWorkout(workout: "steps = '60s @9km/h, 20min @150-158bpm, 10min @140-148bpm'"))
+            try await session.pass(100)
+            #expect(await session.status.target.heartBeatsPerMinute?.low == 150)
+            if isPace {
+                try await session.call(SetPace(metersPerSecond: 2.5))
+            } else {
+                try await session.call(Follow(source: .treadmill))
+            }
+            try await session.pass(20)
+            #expect(await session.status.target.heartBeatsPerMinute == nil)
+        }
+        for _ in 0..<2 {
+            try await run.passAlone(3)
+            try await run.killedSession { session in
+                try await session.pass(40)
+                #expect(await session.status.target.heartBeatsPerMinute == nil)
+                #expect(await session.status.workout != nil)
+            }
+        }
+        try await run.passAlone(3)
+        try await run.session { session in
+            try await session.pass(5)
+            try await session.call(ControlWorkout(action: .skip))
+            #expect(await session.status.target.heartBeatsPerMinute?.low == 140)
             try await session.call(FinishActivity())
         }
     }

@@ -2,13 +2,9 @@ import Activities
 import Cadence
 import Foundation
 import Inputs
-import LineSupport
-import Logging
 import Metronome
-import Music
 import MusicLibrary
 import Pacing
-import Playback
 import ServiceLifecycle
 import Synchronization
 import TestSupport
@@ -68,7 +64,11 @@ final class SimulatedRun: Sendable {
         var isReporting = true
         /// Whether the belt runs at the target speed of the daemon, and the heart follows it.
         var obeys = false
+        /// Whether a test moves the belt, and sends its readings.
+        var isDriven = false
         var isWorn = true
+        /// What the strap reports in place of the heart rate.
+        var reported: Double?
         var speed = SimulatedRun.speed
         var heartRate = 144.0
         var meters = 0.0
@@ -109,6 +109,10 @@ final class SimulatedRun: Sendable {
     ///
     /// The belt begins at 9 km/h.
     func obey() { body.withLock { ($0.obeys, $0.speed) = (true, Speed(kilometersPerHour: 9)) } }
+    /// Sets the speed of a belt that the test moves, in place of the belt of `obey`; the heart follows it.
+    func drive(_ speed: Speed) { body.withLock { ($0.obeys, $0.isDriven, $0.speed) = (true, true, speed) } }
+    /// Lets the strap report another rate than the heart rate, or the heart rate again (nil).
+    func report(_ rate: Double?) { body.withLock { $0.reported = rate } }
     /// Whether the strap of `RunKind.heart` reports.
     func setWorn(_ isWorn: Bool) { body.withLock { $0.isWorn = isWorn } }
     var heartRate: Double { body.withLock { $0.heartRate } }
@@ -121,9 +125,12 @@ final class SimulatedRun: Sendable {
 
     private var home: String { folder.file("\(process.withLock { $0 })") }
 
+    /// The path of the logbook.
+    var logbook: String { home + "/strided.db" }
+
     /// The finished activities in the logbook.
     var recordings: [Activities.Activity] {
-        get throws { try Logbook(path: home + "/strided.db", for: .reading).activities().map(\.activity) }
+        get throws { try Logbook(path: logbook, for: .reading).activities().map(\.activity) }
     }
 
     /// Runs a process of the daemon on the present files until `orders` returns, and then ends the process as SIGTERM does.
@@ -137,14 +144,13 @@ final class SimulatedRun: Sendable {
         settings.preferences.leadIn = 0
         if kind == .music { settings.preferences.music.mode = .on }
         let messages = MessageList()
-        let log = Logger(label: "run") { _ in ListHandler(list: messages, logLevel: .info) }
         let track = SyntheticMusic.Track(tempo: 170, beats: 3_000)
         let daemon = try Daemon(
             settings: settings,
             folder: home,
             time: time,
             catalogue: kind == .music ? SyntheticMusic([1: track, 2: track]) : FileCatalogue(),
-            log: log
+            messages: messages
         )
         let session = Session(daemon: daemon, time: time, messages: messages, run: self)
         let continues = waits && time.now > .zero
@@ -188,7 +194,7 @@ final class SimulatedRun: Sendable {
     }
 
     private func setBelt(_ speed: Speed?) {
-        body.withLock { if $0.obeys, let speed { $0.speed = speed } }
+        body.withLock { if $0.obeys, !$0.isDriven, let speed { $0.speed = speed } }
     }
 
     private func move() {
@@ -241,12 +247,12 @@ final class SimulatedRun: Sendable {
             let position = Position(latitude: 50 + body.meters / 111_229, longitude: 8)
             return [(.gpsd, .speed(SatelliteFix(speed: speed, quality: .autonomous, position: position)))]
         case .treadmill, .heart:
-            let belt: [(Observation.Source, Observation.Kind)] = [
-                (.treadmill, .belt(Belt(speed: speed, total: Distance(meters: body.meters.rounded(.down)))))
-            ]
+            let total = Distance(meters: body.meters.rounded(.down))
+            let belt: [(Observation.Source, Observation.Kind)] =
+                body.isDriven ? [] : [(.treadmill, .belt(Belt(speed: speed, total: total)))]
             guard kind == .heart, body.isWorn else { return belt }
-            let rate = HeartRate(beatsPerMinute: body.heartRate.rounded() - (body.newSteps.isMultiple(of: 2) ? 0 : 1))
-            return belt + [(.heartRate, .heartRate(rate))]
+            let rate = body.reported ?? body.heartRate.rounded() - (body.newSteps.isMultiple(of: 2) ? 0 : 1)
+            return belt + [(.heartRate, .heartRate(HeartRate(beatsPerMinute: rate)))]
         case .footpod: return [(.footPod, .podSpeed(speed))] + cadence.map { (.footPod, $0) }
         case .steps: return cadence.map { (.steps, $0) }
         case .pace, .workout, .music: return []

@@ -1,6 +1,5 @@
 import Foundation
 import LineSupport
-import Speech
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Control
 import Foundation
 import Glibc
-import Logging
 import Metronome
 import Pacing
 import Playback
@@ -47,23 +46,11 @@ import TestSupport
         let witness = Witness()
         var settings = DaemonSettings()
         settings.preferences.lock = .off
-        let log = Logger(label: "hour") { _ in SwiftLogNoOpLogHandler() }
-        let changes = StatusChanges()
-        let daemon = Daemon(
-            settings: settings,
-            stored: StoredState(),
-            surroundings: Surroundings(
-                clock: time,
-                output: output,
-                saver: StateSaver(nil, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: [:]),
-                changes: changes,
-                journal: { time, entry in
-                    if case .onset(let onset) = entry { witness.onsets.withLock { $0.append((time, onset)) } }
-                },
-                log: log
-            )
-        )
+        var surroundings = Surroundings(time, output)
+        surroundings.journal = { time, entry in
+            if case .onset(let onset) = entry { witness.onsets.withLock { $0.append((time, onset)) } }
+        }
+        let daemon = Daemon(settings, surroundings)
         let methods = RequestHandlers(daemon: daemon).methods
         let receiver = SimulatedRunnerService(
             methods: methods,
@@ -72,7 +59,7 @@ import TestSupport
             seed: 14,
             seconds: 3_600
         )
-        let watch = WatchService(feed: changes.feed, time: time, witness: witness)
+        let watch = WatchService(feed: surroundings.changes.feed, time: time, witness: witness)
         try await time.runOnThread([watch] + daemon.services + [receiver]) {
             _ = try await methods.reply(to: Start())
             var numbers = SplitMix64(seed: 14)

@@ -2,10 +2,8 @@ import Cadence
 import Control
 import Foundation
 import LineSupport
-import Logging
 import Metronome
 import Pacing
-import Playback
 import ServiceLifecycle
 import Synchronization
 import Testing
@@ -42,18 +40,12 @@ import TestSupport
         _ onsets: Onsets,
         trace: Queue<OfflineRendering.TraceRecord>? = nil
     ) -> Surroundings {
-        let log = Logger(label: "hour") { _ in SwiftLogNoOpLogHandler() }
-        return Surroundings(
-            clock: time,
-            output: output,
-            saver: StateSaver(nil, clock: time, log: log),
-            sounds: SoundLibrary(DaemonSettings(), environment: [:]),
-            journal: { _, entry in
-                if case .onset(let onset) = entry { onsets.frames.withLock { $0[onset.step] = onset.frame } }
-            },
-            trace: trace,
-            log: log
-        )
+        var surroundings = Surroundings(time, output)
+        surroundings.journal = { _, entry in
+            if case .onset(let onset) = entry { onsets.frames.withLock { $0[onset.step] = onset.frame } }
+        }
+        surroundings.trace = trace
+        return surroundings
     }
 
     private static var settings: DaemonSettings {

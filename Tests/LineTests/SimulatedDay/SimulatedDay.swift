@@ -2,7 +2,6 @@ import Files
 import Activities
 import AllocationCount
 import Foundation
-import LineSupport
 import Logging
 import Metronome
 import Pacing

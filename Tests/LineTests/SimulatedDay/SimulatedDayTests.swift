@@ -5,8 +5,6 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import strided
-
 /// The daemon over the length of a day: nothing grows, nothing is lost.
 @Suite(.timeLimit(.minutes(15))) struct SimulatedDayTests {
     /// In a process of its own, so that its memory is measured and not that of other tests.

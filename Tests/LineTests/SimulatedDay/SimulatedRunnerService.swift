@@ -4,7 +4,6 @@ import ServiceLifecycle
 import Synchronization
 
 @testable import Clocks
-@testable import strided
 
 /// Sends what a simulated runner's devices send, once a second, to the daemon's own request handlers.
 struct SimulatedRunnerService: Service {

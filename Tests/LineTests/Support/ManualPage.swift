@@ -1,5 +1,3 @@
-import Foundation
-
 /// A man page as a reader sees it, cut into entries: a heading and its text.
 ///
 /// Reads the macros of man(7) that the project's pages use.

@@ -4,7 +4,6 @@ import Clocks
 import Control
 import DaemonStatus
 import Foundation
-import LineSupport
 import Messages
 import Metronome
 import Pacing

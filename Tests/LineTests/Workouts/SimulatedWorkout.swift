@@ -1,13 +1,8 @@
 import Activities
 import Cadence
-import Foundation
-import LineSupport
-import Logging
 import Metronome
-import Playback
 import ServiceLifecycle
 import Synchronization
-import TestSupport
 
 @testable import Clocks
 @testable import Configuration
@@ -39,23 +34,11 @@ struct SimulatedWorkout: Sendable {
         change(&settings)
         path = folder + "/strided.db"
         writer = try LogbookWriter(path: path)
-        let log = Logger(label: "workout") { _ -> any LogHandler in
-            guard let messages else { return SwiftLogNoOpLogHandler() }
-            return ListHandler(list: messages, logLevel: .info)
-        }
-        daemon = Daemon(
-            settings: settings,
-            stored: StoredState(),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: Int(Self.rate))),
-                saver: StateSaver(nil, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: ["HOME": folder]),
-                writer: writer,
-                journal: { [placed] _, entry in if case .onset(let onset) = entry { placed.append(onset) } },
-                log: log
-            )
-        )
+        let output = OfflineOutput(clock: time, sampleRate: SampleRate(hertz: Int(Self.rate)))
+        var surroundings = Surroundings(time, output, messages: messages)
+        surroundings.writer = writer
+        surroundings.journal = { [placed] _, entry in if case .onset(let onset) = entry { placed.append(onset) } }
+        daemon = Daemon(settings, surroundings)
     }
 
     /// The steps of the clicks that were played so far.

@@ -1,7 +1,6 @@
 import Activities
 import Cadence
 import Foundation
-import LineSupport
 import Media
 import Metronome
 import Pacing
@@ -14,6 +13,24 @@ import Testing
 
 /// Workouts in the daemon on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct SimulatedWorkoutTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Starts a workout, and runs the daemon until `body` returns.
+    private func play(
+        _ workout: String,
+        _ change: (inout DaemonSettings) -> Void = { _ in },
+        _ body: @escaping @Sendable (SimulatedWorkout) async throws -> Void
+    ) async throws -> SimulatedWorkout {
+        let simulation = try SimulatedWorkout(folder: folder.path, settings: change)
+        try await simulation.run { simulation in
+            try await simulation.begin(workout)
+            try await body(simulation)
+        }
+        return simulation
+    }
+
     /// The tempos between successive steps of the clicks from a time on, in steps per minute.
     private func tempos(_ simulation: SimulatedWorkout, from begin: Double, to end: Double) -> [Double] {
         let frames = simulation.onsets.map { Double($0.frame) }
@@ -26,10 +43,7 @@ import Testing
     }
 
     @Test func aWorkoutStartsTheRunAndIsRecordedStepByStep() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("2x(30s @170spm / 20s @150spm), 1min easy")
+        let simulation = try await play("2x(30s @170spm / 20s @150spm), 1min easy") { simulation in
             let first = try #require(await simulation.workout)
             #expect(first.step.number == 1)
             #expect(first.steps == 5)
@@ -57,10 +71,7 @@ import Testing
     }
 
     @Test func aPauseOfTheClicksPausesTheWorkout() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("30s @170spm, 30s @150spm")
+        let simulation = try await play("30s @170spm, 30s @150spm") { simulation in
             // The change of the tempo is scheduled already.
             try await simulation.pass(25)
             try await simulation.call(Pause())
@@ -83,10 +94,7 @@ import Testing
     }
 
     @Test func aPauseOfTheRecordingHoldsTheTempoOfARamp() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("60s @150->180spm, 30s @180spm")
+        let simulation = try await play("60s @150->180spm, 30s @180spm") { simulation in
             try await simulation.pass(30)
             try await simulation.call(PauseActivity())
             try await simulation.pass(40)
@@ -101,10 +109,7 @@ import Testing
     }
 
     @Test func skipBackRepeatAndAnotherMinute() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("60s @170spm, 60s @150spm, lap @160spm")
+        let simulation = try await play("60s @170spm, 60s @150spm, lap @160spm") { simulation in
             try await simulation.pass(55)
             #expect(try await simulation.call(ControlWorkout(action: .skip)).workout?.step.number == 2)
             try await simulation.pass(10)
@@ -137,10 +142,8 @@ import Testing
     }
 
     @Test func theLapKeyOfTheMediaKeysEndsAStep() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path) { $0.media.next = .lap }
-        try await simulation.run { simulation in
-            try await simulation.begin("lap @170spm, lap @150spm, 60s @160spm")
+        let workout = "lap @170spm, lap @150spm, 60s @160spm"
+        let simulation = try await play(workout, { $0.media.next = .lap }) { simulation in
             try await simulation.pass(10)
             await simulation.daemon.run.press(.next)
             #expect(await simulation.workout?.step.number == 2)
@@ -164,10 +167,7 @@ import Testing
     }
 
     @Test func aDiscardedRecordingEndsTheWorkoutAndTheClicksContinue() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("60s @175spm, 60s @150spm")
+        let simulation = try await play("60s @175spm, 60s @150spm") { simulation in
             // The change of the tempo is scheduled already.
             try await simulation.pass(55)
             try await simulation.call(Record(action: .discard))
@@ -181,10 +181,7 @@ import Testing
     }
 
     @Test func settingsThatAreReadAgainKeepTheRamp() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("60s @150->180spm, 30s @180spm")
+        let simulation = try await play("60s @150->180spm, 30s @180spm") { simulation in
             try await simulation.pass(30)
             var settings = await simulation.daemon.run.settings
             settings.pacer.governor.deadBand = 3
@@ -199,11 +196,8 @@ import Testing
     }
 
     @Test func aStepByDistanceEndsWithTheReadingThatCompletesIt() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            // 2.5 m/s: 100 m in 40 s.
-            try await simulation.begin("100m @170spm, 50m @150spm")
+        // 2.5 m/s: 100 m in 40 s.
+        let simulation = try await play("100m @170spm, 50m @150spm") { simulation in
             try await simulation.pass(20)
             #expect(await simulation.workout?.remainingMeters.map { abs($0 - 50) < 3 } == true)
             try await simulation.pass(19)
@@ -219,10 +213,7 @@ import Testing
     }
 
     @Test func aSpeedSetsTheSuggestedCadence() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("20s @3m/s, 20s @4m/s")
+        let simulation = try await play("20s @3m/s, 20s @4m/s") { simulation in
             try await simulation.pass(45)
         }
         // 3 m/s is 170 spm for the default runner, 4 m/s is 178 and 2 for the long step.
@@ -244,10 +235,7 @@ import Testing
     }
 
     @Test func theEndOfTheRecordingEndsTheWorkout() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("60s @170spm, 60s @150spm")
+        let simulation = try await play("60s @170spm, 60s @150spm") { simulation in
             try await simulation.pass(70)
             try await simulation.call(FinishActivity())
             #expect(await simulation.workout == nil)
@@ -258,10 +246,7 @@ import Testing
     }
 
     @Test func afterTheWorkoutTheTempoReturnsToThePace() async throws {
-        let folder = try TemporaryFolder()
-        let simulation = try SimulatedWorkout(folder: folder.path)
-        try await simulation.run { simulation in
-            try await simulation.begin("20s @175spm")
+        let simulation = try await play("20s @175spm") { simulation in
             try await simulation.pass(40)
         }
         let begin = 4 * 60 / 175.0

@@ -36,7 +36,8 @@ enum MadeUp {
             cadence: StepRate(stepsPerMinute: 171),
             heartRate: HeartRate(beatsPerMinute: 151),
             steps: second * 3,
-            power: 240
+            power: 240,
+            groundContact: .microseconds(243_500)
         )
     }
 

@@ -12,6 +12,8 @@ struct Script {
     let sounds: [Sound]
     /// The samples of the prompts; empty for a script without prompts.
     let promptSounds: [PromptSound]
+    /// The sound of an opponent's steps; nil for a script without an opponent.
+    let footstep: Sound?
     let commands: [Command]
     private let soundIndices: [Int]
     let end: Int64
@@ -45,16 +47,19 @@ struct Script {
         shifting: Bool = true,
         scheduling: Bool = false,
         sounds: [Sound],
-        promptSounds: [PromptSound] = []
+        promptSounds: [PromptSound] = [],
+        footstep: Sound? = nil
     ) {
         var random = SplitMix64(seed: seed)
         // A generator of its own, so that the prompts do not change the rest of the script.
         var prompts = RandomPrompts(seed: seed + 500, sounds: promptSounds)
         self.promptSounds = promptSounds
+        self.footstep = footstep
         sampleRate = SampleRate(hertz: hertz)
         self.sounds = sounds
         // At least two frames per step.
         let fastest = min(300, 30 * Double(hertz))
+        var opponents = RandomOpponents(seed: seed + 900, fastest: fastest, sound: footstep)
         var changes = scheduling ? RandomChanges(seed: seed + 700, steps: seconds * 3, fastest: fastest) : nil
         let end = max(40, Int64(seconds * Double(hertz)))
         self.end = end
@@ -106,7 +111,8 @@ struct Script {
                 ),
                 style: ClickStyle(cue: cue, gain: gain, leadIn: leadIn, keepsAwake: keepsAwake),
                 sound: sounds[sound].reference,
-                prompts: prompts.next(run: run)
+                prompts: prompts.next(run: run),
+                opponent: opponents.next(volume: gain)
             )
             commands.append(Command(horizon: horizon, settings: settings))
         }
@@ -141,6 +147,35 @@ private struct RandomChanges {
         default: break
         }
         return present
+    }
+}
+
+/// Random changes of an opponent, who also leaves and returns.
+private struct RandomOpponents {
+    private var random: SplitMix64
+    private let fastest: Double
+    private let sound: Sound?
+    private var present: OpponentSteps?
+
+    init(seed: UInt64, fastest: Double, sound: Sound?) {
+        random = SplitMix64(seed: seed)
+        self.fastest = fastest
+        self.sound = sound
+    }
+
+    mutating func next(volume: Float) -> OpponentClicks? {
+        guard let sound else { return nil }
+        if Int.random(in: 0..<8, using: &random) == 0 {
+            present = nil
+        } else if Bool.random(using: &random) {
+            let tempo = Bool.random(using: &random) ? present?.tempo : nil
+            present = OpponentSteps(
+                tempo: tempo ?? Tempo(stepsPerMinute: .random(in: 30...fastest, using: &random)),
+                pan: .random(in: -1...1, using: &random),
+                level: .random(in: 0...1, using: &random)
+            )
+        }
+        return present.map { OpponentClicks($0, sound: sound, volume: volume) }
     }
 }
 

@@ -1,5 +1,3 @@
-import Cadence
-
 /// Decides when to alert the runner: after inactivity, at the reminder time, and when a goal is reached.
 ///
 /// - Inactivity: one alert when live step sensors have reported no step for the set time. The next alert comes only after a new step and
@@ -106,9 +104,11 @@ extension AlertScheduler {
         else { return nil }
         markReminded(on: local.date)
         let tally = day.tally(on: local.date)
-        let missing = Measure.allCases.compactMap { $0.missing(in: tally, goals: goals) }
-        let hasGoal = Measure.allCases.contains { goals.value(of: $0) != nil }
-        guard !hasGoal || !missing.isEmpty else { return nil }
+        let amounts = Measure.allCases.compactMap { measure in
+            goals.value(of: measure).map { (measure, missing: $0 - measure.value(in: tally)) }
+        }
+        let missing = amounts.filter { $0.missing > 0 }.map { $0.words($1) }
+        guard amounts.isEmpty || !missing.isEmpty else { return nil }
         let presence = day.presence(at: time)
         let text =
             if let explanation = presence.explanation, tally.steps == 0 {
@@ -145,13 +145,6 @@ extension AlertScheduler {
 }
 
 extension Measure {
-    /// The amount that is missing to the goal, as text; nil if the goal is reached or not set.
-    fileprivate func missing(in tally: Tally, goals: Goals) -> String? {
-        guard let goal = goals.value(of: self) else { return nil }
-        let missing = goal - value(in: tally)
-        return missing > 0 ? words(missing) : nil
-    }
-
     /// An amount with its unit: `8,200 steps`, `3.10 km`, `250 kcal`.
     fileprivate func words(_ amount: Double) -> String {
         switch self {

@@ -159,17 +159,22 @@ struct SteadyStretch: Sendable {
         cadences.append(cadence.stepsPerMinute)
         guard speeds.count == Self.seconds else { return nil }
         defer { self = SteadyStretch() }
-        let (v, c) = (speeds.meanAndDeviation, cadences.meanAndDeviation)
-        guard v.deviation < Self.speedDeviation, c.deviation < Self.cadenceDeviation else { return nil }
-        return SteadyWindow(speed: Speed(metersPerSecond: v.mean), cadence: StepRate(stepsPerMinute: c.mean))
+        guard speeds.deviation < Self.speedDeviation, cadences.deviation < Self.cadenceDeviation else { return nil }
+        return SteadyWindow(
+            speed: Speed(metersPerSecond: speeds.mean),
+            cadence: StepRate(stepsPerMinute: cadences.mean)
+        )
     }
 }
 
 extension [Double] {
-    /// Mean and standard deviation of at least two numbers.
-    fileprivate var meanAndDeviation: (mean: Double, deviation: Double) {
-        let mean = reduce(0, +) / Double(count)
-        let squares = reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-        return (mean, (squares / Double(count - 1)).squareRoot())
+    /// The mean; 0 without numbers.
+    package var mean: Double { isEmpty ? 0 : reduce(0, +) / Double(count) }
+
+    /// The standard deviation of a sample; 0 for fewer than two numbers.
+    package var deviation: Double {
+        guard count > 1 else { return 0 }
+        let mean = mean
+        return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
     }
 }

@@ -115,7 +115,7 @@ extension ActiveRecording {
         case .footfall(let instant, let source):
             if pause == nil { stepTiming.add(source, at: instant) } else { stepTiming.interrupt() }
             return []
-        case .heartRate, .target, .inSync, .gait, .standing: return []
+        case .heartRate, .power, .target, .inSync, .gait, .standing: return []
         }
         if pause != nil { odometer.skip(to: now) } else { odometer.advance(to: now) }
         return []
@@ -189,7 +189,8 @@ extension ActiveRecording {
             target: readings.target,
             cadence: odometer.steps.rate(at: now),
             heartRate: readings.heartRate(at: now),
-            steps: odometer.steps.isCounting ? odometer.steps.steps : nil
+            steps: odometer.steps.isCounting ? odometer.steps.steps : nil,
+            power: readings.power(at: now)
         )
     }
 

@@ -17,6 +17,7 @@ extension Recorder {
         /// The measured cadence.
         case stepRate(StepRate)
         case heartRate(HeartRate)
+        case power(watts: Int)
         /// The cadence that the metronome clicks from now on; nil while it is silent.
         case target(StepRate?)
         /// Whether the runner is in sync with the clicks from now on; nil if unknown.
@@ -48,6 +49,7 @@ struct SensorReadings: Sendable {
     private var positionAccuracy: (value: Distance, received: Duration)?
     private var altitude: (value: Altitude, received: Duration)?
     private var heartRate: (value: HeartRate, received: Duration)?
+    private var power: (value: Int, received: Duration)?
     private var gradient: (value: Gradient, received: Duration)?
     private(set) var target: StepRate?
     private(set) var isInSync: Bool?
@@ -75,6 +77,7 @@ struct SensorReadings: Sendable {
         case .footfall: break
         case .stepRate: lastMovement = now
         case .heartRate(let rate): heartRate = (rate, now)
+        case .power(let watts): power = (watts, now)
         case .target(let rate): target = rate
         case .inSync(let isInSync): self.isInSync = isInSync
         case .gait(let gait): self.gait = gait
@@ -96,6 +99,7 @@ struct SensorReadings: Sendable {
     func positionAccuracy(at now: Duration) -> Distance? { fresh(positionAccuracy, now) }
     func altitude(at now: Duration) -> Altitude? { fresh(altitude, now) }
     func heartRate(at now: Duration) -> HeartRate? { fresh(heartRate, now) }
+    func power(at now: Duration) -> Int? { fresh(power, now) }
     func gradient(at now: Duration) -> Gradient? { fresh(gradient, now) }
 
     /// A value that is at most `SpeedDistance.hold` old; nil if it is older.

@@ -136,15 +136,3 @@ struct PaceWindows {
         steadyBefore += 1
     }
 }
-
-extension [Double] {
-    /// The mean; 0 without numbers.
-    var mean: Double { isEmpty ? 0 : reduce(0, +) / Double(count) }
-
-    /// The standard deviation of a sample; 0 for fewer than two numbers.
-    var deviation: Double {
-        guard count > 1 else { return 0 }
-        let mean = mean
-        return (reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)).squareRoot()
-    }
-}

@@ -69,6 +69,12 @@ extension Messages {
     package func spokenOfSteps(total: String) -> String { choose("of \(total)", "von \(total)") }
     package var spokenNext: String { choose("next", "danach") }
     package var spokenWorkoutFinished: String { choose("workout finished", "Training beendet") }
+    package var spokenAhead: String { choose("ahead", "voraus") }
+    package var spokenBehind: String { choose("behind", "zurück") }
+    package var spokenLevelWithOpponent: String { choose("level with the opponent", "gleichauf mit dem Gegner") }
+    package var spokenOffRoute: String { choose("off the route", "neben der Strecke") }
+    package var spokenBackOnRoute: String { choose("back on the route", "wieder auf der Strecke") }
+    package var spokenRaceFinished: String { choose("race finished", "Rennen beendet") }
     package var spokenWarmup: String { choose("warm up", "aufwärmen") }
     package var spokenRun: String { choose("run", "laufen") }
     package var spokenEasy: String { choose("easy", "locker") }

@@ -59,6 +59,10 @@ extension Messages {
     package var sourceTreadmillName: String { choose("treadmill", "Laufband") }
     package var sourceFootPodName: String { choose("foot pod", "Laufsensor") }
     package var sourceStepsName: String { choose("step sensor", "Schrittsensor") }
+    package var sourceStrapName: String { choose("heart-rate strap", "Pulsgurt") }
+    package func batteryLow(sensor: String, percent: String) -> String {
+        choose("\(sensor), battery \(percent) %", "\(sensor), Batterie \(percent) %")
+    }
     package var sourceAutoName: String { choose("sensor", "Sensor") }
     package func sourceWaiting(source: String) -> String {
         choose("no \(source) reading yet, your own pace is used", "\(source): noch kein Messwert, dein eigenes Tempo gilt")
@@ -113,4 +117,6 @@ extension Messages {
     package var broadcastNoDevice: String { choose("no device receives it", "kein Gerät empfängt") }
     package var broadcastIdle: String { choose("begins with the next run", "beginnt mit dem nächsten Lauf") }
     package var broadcastWaiting: String { choose("waits for Bluetooth", "wartet auf Bluetooth") }
+    package var raceOffRoute: String { choose("off the route", "neben der Strecke") }
+    package var leadName: String { choose("lead", "Vorsprung") }
 }

@@ -6,6 +6,7 @@ extension Messages {
     package var rowLock: String { choose("lock", "Kopplung") }
     package var rowRecording: String { choose("record", "Aufnahme") }
     package var rowWorkout: String { choose("workout", "Training") }
+    package var rowRace: String { choose("race", "Rennen") }
     package var rowAlert: String { choose("alert", "Meldung") }
     package var rowStep: String { choose("step", "Schritt") }
     package var rowClicks: String { choose("clicks", "Klicks") }
@@ -46,6 +47,15 @@ extension Messages {
         )
     }
     package var followsManual: String { choose("set by you (manual)", "von dir eingestellt (manual)") }
+    package var noRace: String { choose("no race", "kein Rennen") }
+    package func raceAgainst(opponent: String) -> String { choose("against \(opponent)", "gegen \(opponent)") }
+    package func raceAhead(time: String) -> String { choose("\(time) ahead", "\(time) voraus") }
+    package func raceBehind(time: String) -> String { choose("\(time) behind", "\(time) zurück") }
+    package var raceLevel: String { choose("level", "gleichauf") }
+    package var raceWaiting: String { choose("it begins with the run", "es beginnt mit dem Lauf") }
+    package var raceSearching: String { choose("the place on the route is being searched", "die Stelle auf der Strecke wird gesucht") }
+    package var raceByDistance: String { choose("compared by distance", "nach Distanz verglichen") }
+    package var raceFinished: String { choose("finished", "beendet") }
     package var followsBest: String { choose("follows the best source", "folgt der besten Quelle") }
     package var followsGPS: String { choose("follows gps", "folgt dem GPS") }
     package var followsTreadmill: String { choose("follows the treadmill", "folgt dem Laufband") }

@@ -1,5 +1,3 @@
-import Cadence
-
 /// Decodes lines with accelerometer samples, and detects the steps in them.
 ///
 /// The time of a sample `x,y,z` is its arrival. A sample `t,x,y,z` has a time of the sender's clock, and the intervals of that clock

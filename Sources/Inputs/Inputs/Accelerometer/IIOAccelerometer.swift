@@ -1,4 +1,3 @@
-import Cadence
 import Threads
 
 /// Reads the accelerometer of this machine (Linux industrial I/O), and detects the runner's steps.

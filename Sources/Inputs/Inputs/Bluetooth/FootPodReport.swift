@@ -5,7 +5,7 @@ package struct FootPodReport: Hashable, Sendable {
     package var speed: Speed
     /// The steps of both feet; nil while the runner stands, or if it is not known.
     package var cadence: StepRate?
-    /// The distance since the foot pod was switched on; it must never decrease.
+    /// The distance since the foot pod was switched on; it must never decrease, unless a receiver sets it.
     package var distance: Distance
     package var isRunning: Bool
 

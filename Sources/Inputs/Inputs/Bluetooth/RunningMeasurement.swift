@@ -39,6 +39,26 @@ struct HeartMeasurement: Hashable, Sendable {
     }
 }
 
+/// One notification of a foot pod that estimates the running power: Cycling Power Measurement, 0x2A63.
+///
+/// Flags u16; power s16, W (Cycling Power Service 1.1). The values of a bicycle, which may follow and depend on the flags, are not used: the
+/// power always has the same place.
+struct PowerMeasurement: Hashable, Sendable {
+    /// More than a sprinter is a fault of the sensor; a runner has no negative power.
+    static let plausible: ClosedRange<Int16> = 0...3000
+
+    /// The power as reported, not checked.
+    let watts: Int16
+
+    init(parsing payload: [UInt8]) throws(PayloadError) {
+        var reader = PayloadReader(payload)
+        guard reader.uint16() != nil, let power = reader.uint16() else {
+            throw PayloadError(.tooShort(needed: 4), in: payload, of: .power)
+        }
+        watts = Int16(bitPattern: power)
+    }
+}
+
 /// One reading of a battery's charge: Battery Level, 0x2A19.
 struct BatteryLevel: Hashable, Sendable {
     /// The charge in per cent, 0…100.

@@ -26,7 +26,7 @@ package struct SensorDecoder: Hashable, Sendable {
 
     /// Decodes the payload of a characteristic that was read or notified, and returns the observations.
     ///
-    /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives the state of its
+    /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence, and perhaps the power. A treadmill gives the state of its
     /// belt and, with a strap, a heart rate. A strap gives a heart rate, unless it reports that it does not touch the skin.
     /// The part of a split report without a speed gives no belt observation. Values that are impossible for a runner are counted as
     /// implausible and give no observation.
@@ -63,6 +63,7 @@ package struct SensorDecoder: Hashable, Sendable {
         case .runningSpeedAndCadence: return apply(try RunningMeasurement(parsing: payload), at: instant)
         case .treadmillData: return apply(try TreadmillData(parsing: payload), at: instant)
         case .heartRate: return apply(try HeartMeasurement(parsing: payload))
+        case .power: return apply(try PowerMeasurement(parsing: payload))
         case .batteryLevel: battery = try BatteryLevel(parsing: payload).percent
         }
         return []
@@ -121,6 +122,14 @@ package struct SensorDecoder: Hashable, Sendable {
         return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
     }
 
+    private mutating func apply(_ measurement: PowerMeasurement) -> [Observation.Kind] {
+        guard PowerMeasurement.plausible.contains(measurement.watts) else {
+            counts.implausible += 1
+            return []
+        }
+        return [.power(watts: Int(measurement.watts))]
+    }
+
     private mutating func plausible(_ speed: SpeedOverGround) -> Speed? {
         if speed.plausible == nil { counts.implausible += 1 }
         return speed.plausible
@@ -141,7 +150,7 @@ extension SensorCharacteristic {
     /// The source of its observations; nil for a characteristic that gives none.
     fileprivate var source: Observation.Source? {
         switch self {
-        case .runningSpeedAndCadence: .footPod
+        case .runningSpeedAndCadence, .power: .footPod
         case .treadmillData: .treadmill
         case .heartRate: .heartRate
         case .batteryLevel: nil
@@ -157,6 +166,8 @@ package enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
     case runningSpeedAndCadence = 0x2A53
     case treadmillData = 0x2ACD
     case heartRate = 0x2A37
+    /// Cycling Power Measurement of a foot pod.
+    case power = 0x2A63
     /// Strided also reads it; the others are only notified.
     case batteryLevel = 0x2A19
 }

@@ -45,7 +45,8 @@ extension BeltControl {
             return
         }
         noteLimits()
-        let speed = wantedSpeed.flatMap(supported)
+        var speed = wantedSpeed.flatMap(supported)
+        if isHeld, let wanted = speed { speed = step(towards: wanted, belt) }
         let gradient = levelStage == stage ? nil : situation.goal?.gradient.flatMap(supported)
         if let speed, course == nil, abs(speed - belt.speed) <= Self.nearness(of: machine?.speeds) {
             // The belt has this speed already.
@@ -66,6 +67,8 @@ extension BeltControl {
         guard isAnnounced(change) else { return }
         if let goal = change.speed, let next = nextSpeed(towards: goal, belt) {
             let base = base(belt)
+            // The next order is announced first.
+            if isHeld { heartOrderAt = now + HeartRateControl.interval - situation.threeBeats }
             if next > base { riseAt = now + .seconds(1) * Double(next - base) / Double(Self.risePerSecond) }
             course = BeltCourse(speed: next, from: belt.speed, after: course, at: now)
             return order(.speed(next))
@@ -116,6 +119,21 @@ extension BeltControl {
         guard isNew else { return }
         notices.insert(notice)
         actions.append(.notice(notice))
+    }
+
+    /// Whether the goal is the speed that holds a heart-rate zone.
+    private var isHeld: Bool { situation.goal?.followsHeart == true && manual == nil }
+
+    /// A small step towards the wished speed of a heart-rate zone, which can be far away after an interruption; none before it is due.
+    private mutating func step(towards wanted: Int, _ belt: Reading) -> Int? {
+        guard now >= heartOrderAt else {
+            wake(at: heartOrderAt)
+            return course?.speed ?? belt.speed
+        }
+        let largest = Speed(metersPerSecond: HeartRateControl.largestChange).hundredthsOfKilometersPerHour
+        let most = max(largest, machine?.speeds.increment ?? 0)
+        let near = min(max(wanted, base(belt) - most), base(belt) + most)
+        return supported(Speed(kilometersPerHour: Double(near) / 100))
     }
 
     /// The next speed to be ordered on the way to a goal; nil if it must wait.

@@ -238,6 +238,8 @@ package struct BeltControl: Sendable {
     package internal(set) var incline: BeltIncline?
     /// The next rise may be ordered at this time.
     var riseAt = Duration.zero
+    /// The next order for a heart-rate zone is not announced before this time.
+    var heartOrderAt = Duration.zero
     /// Orders wait until this time, because the treadmill refuses them at the start of the belt.
     var startedAt: Duration?
     /// The speed that the runner has ordered for the present stage.

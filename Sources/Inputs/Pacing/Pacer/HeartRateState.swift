@@ -70,8 +70,11 @@ extension HeartRateState {
         reconcile(from: speed, at: now)
     }
 
-    /// Uses this relation for the next zone.
-    mutating func adopt(_ relation: HeartRateRelation?) { self.relation = relation }
+    /// Uses this relation for the next zone, and for a zone or ceiling that has just begun.
+    mutating func adopt(_ relation: HeartRateRelation?) {
+        self.relation = relation
+        if let relation { control?.begin(with: relation) }
+    }
 
     /// Holds the zone that the runner orders, or ends it with nil.
     mutating func order(_ zone: ClosedRange<HeartRate>?, from speed: Speed, at now: Duration) {
@@ -140,7 +143,7 @@ extension HeartRate {
 ///
 /// A sensor that slips reports the cadence, half of the heart rate, or one value for ever. A reading is not used if it differs by more than
 /// 20 beats per minute from a reading of the last 5 s, or if the same value has been repeated for 30 s. A different level that stays for 30 s
-/// is used again, because then the readings before it were the wrong ones.
+/// is used again, because then the readings before it were the wrong ones. A heart that begins to run may rise faster, but without a step.
 package struct HeartRateSignal: Hashable, Sendable {
     package enum Fault: Hashable, Sendable {
         case silent, jumping, stuck
@@ -162,6 +165,8 @@ package struct HeartRateSignal: Hashable, Sendable {
     package static let patience = Duration.seconds(10)
     private static let largestStep = 20.0
     private static let stepTime = Duration.seconds(5)
+    /// The largest difference of two successive readings of a heart that begins to run.
+    private static let largestRise = 10.0
     /// After a silence, the heart rate may have changed by this many beats per minute more for each second.
     private static let largestSlope = 4.0
     private static let longestRepetition = Duration.seconds(30)
@@ -173,7 +178,8 @@ package struct HeartRateSignal: Hashable, Sendable {
     private var refusedSince: Duration?
     private var repeated: Reading?
 
-    mutating func apply(_ rate: HeartRate, at now: Duration) -> Verdict {
+    /// - Parameter expected: the heart rate in beats per minute up to which the heart rises if the runner has begun to run.
+    mutating func apply(_ rate: HeartRate, at now: Duration, risingTo expected: @autoclosure () -> Double) -> Verdict {
         let reading = Reading(rate: rate.beatsPerMinute, instant: now)
         let silence = lastHeard.map { max(now - $0 - Self.stepTime, .zero) } ?? .zero
         lastHeard = now
@@ -181,7 +187,11 @@ package struct HeartRateSignal: Hashable, Sendable {
         let last = recent.last
         recent.removeAll { $0.instant < now - Self.stepTime && $0 != last }
         let allowed = Self.largestStep + Self.largestSlope * (silence / .seconds(1))
-        if recent.contains(where: { abs($0.rate - reading.rate) > allowed }) {
+        func isRising(from last: Reading) -> Bool {
+            abs(reading.rate - last.rate) <= Self.largestRise && now - last.instant <= Self.stepTime
+                && reading.rate <= expected()
+        }
+        if recent.contains(where: { abs($0.rate - reading.rate) > allowed }), !(last.map(isRising) ?? false) {
             let since = refusedSince ?? now
             refusedSince = since
             guard now - since >= Self.acceptedAfter else { return .unusable }

@@ -118,7 +118,12 @@ extension Pacer {
 
     private mutating func follow(_ source: FollowedSource, at now: Duration) {
         setPaceOffset(0, at: now)
-        if heart.ordered != nil { changeHeart(at: now) { $0.order(nil, from: $1, at: now) } }
+        if heart.held != nil {
+            changeHeart(at: now) { heart, speed in
+                heart.order(nil, from: speed, at: now)
+                heart.prescribe(nil, from: speed, at: now)
+            }
+        }
         guard source != followed else { return }
         followed = source
         present = source == .auto ? .manual : source

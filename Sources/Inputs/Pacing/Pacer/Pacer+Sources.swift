@@ -1,5 +1,4 @@
 package import Cadence
-import Metronome
 
 extension Pacer {
     mutating func apply(_ reading: SpeedReading, at now: Duration) {
@@ -172,20 +171,26 @@ extension Pacer {
         SpeedSource.measuring.first { isFresh(FollowedSource($0), at: now) }
     }
 
-    /// The measured speed as a foot pod reports it: nil if no source measures it.
+    /// For how long a foot pod sends the last value of a silent source: a treadmill out of reach for a moment is connected again by then.
+    package static let reportHold = Duration.seconds(10)
+
+    /// The measured speed as a foot pod sends it; nil if no source measures it.
     ///
-    /// While the last cadence of the source that sets the pace is held, so is its speed; when it is lost, another source with recent readings
-    /// is used.
+    /// It is that of the source that sets the pace, or of another one that has reported more recently.
     package func reportedSpeed(at now: Duration) -> Speed? {
-        guard isFollowing, let source = present.speedSource else {
-            return freshSource(at: now).flatMap { estimate(of: $0, at: now)?.speed }
-        }
-        return estimate(of: source, at: now)?.speed ?? speeds[source]?.estimator.speed
+        let chosen = present.speedSource.flatMap { isFresh(FollowedSource($0), at: now) ? $0 : nil }
+        guard let source = chosen ?? freshSource(at: now) ?? present.speedSource,
+            let estimate = estimate(of: source, at: now), estimate.age < Self.reportHold
+        else { return speedWithSteps(at: now) }
+        return estimate.speed
     }
 
-    /// The measured cadence as a foot pod reports it: the last one, until its source is lost; nil if there is none.
+    /// Whether the sensors show that the runner stands; false while they are silent, which says nothing about the runner.
+    package func isStill(at now: Duration) -> Bool { gaitState.watch.isSeenStanding(at: now) }
+
+    /// The measured cadence as a foot pod sends it; nil if there is none.
     package func reportedCadence(at now: Duration) -> StepRate? {
-        measuredCadence(at: now).flatMap { $0.age < settings.loseAfter ? $0.cadence : nil }
+        measuredCadence(at: now).flatMap { $0.age < Self.reportHold ? $0.cadence : nil }
     }
 
     /// The name of the reader that last reported for this kind of source; nil before the first report.

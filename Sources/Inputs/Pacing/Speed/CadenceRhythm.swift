@@ -1,4 +1,3 @@
-import Cadence
 import RealModule
 
 /// The reports of a step sensor: the level and the noise of the cadence, and whether it is regular enough to support the speed.

@@ -116,6 +116,13 @@ extension MotionWatch {
 // MARK: - Conclusions
 
 extension MotionWatch {
+    /// Whether recent reports, and not their absence, show that the runner stands.
+    func isSeenStanding(at now: Duration) -> Bool {
+        let isWithoutSteps = isCounting(at: now) && (lastStepReport ?? .zero) > (lastStep ?? .zero)
+        let isSlow = slowSince != nil && speed.map { now - $0.instant < Self.speedMemory } ?? false
+        return !isMoving && (isWithoutSteps || isSlow)
+    }
+
     private func mustPause(at now: Duration) -> Bool {
         guard isResting(at: now) else { return false }
         if isCounting(at: now) { return !isFast(at: now) }

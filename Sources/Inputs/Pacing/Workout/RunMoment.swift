@@ -25,7 +25,7 @@ package struct RunMoment {
     package var runner: RunnerState
     /// The measured heart rate; nil if it is older than 10 s.
     package var heartRate: HeartRate?
-    /// The heart-rate zone of the present step that is held; nil also if the runner has ended it by setting a pace.
+    /// The heart-rate zone of the present step that is held; nil also if the runner has ended it by setting a pace or following a source.
     package var heldZone: ClosedRange<HeartRate>?
     /// The recording; nil while nothing is recorded.
     package var recording: Recording?

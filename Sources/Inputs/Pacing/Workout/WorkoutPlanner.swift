@@ -129,7 +129,7 @@ package struct WorkoutPlanner: Sendable {
         return actions + tempo.takeActions()
     }
 
-    /// Orders the heart-rate zone of the present step, unless the runner has ended it by setting a pace.
+    /// Orders the heart-rate zone of the present step, unless the runner has ended it by setting a pace or following a source.
     private mutating func orderZone(at moment: RunMoment) {
         let wanted = progress.flatMap { progress in progress.heldHeartRates.map { (progress.index, $0) } }
         let before = held
@@ -165,6 +165,8 @@ extension WorkoutPlanner {
         guard let progress, progress.isStarted else { return self.progress = nil }
         act(.log("the workout continues with step \(progress.index + 1) of \(progress.steps.count)"))
         recordingDeadline = moment.now + Self.patience
+        // If the run that continues holds no zone, the runner had ended that of this step.
+        if moment.heldZone == nil { held = progress.heldHeartRates.map { (progress.index, $0) } }
         announce()
         // Stored now, because this process may end before the next periodic store, and an old state cannot be continued.
         store(at: moment)

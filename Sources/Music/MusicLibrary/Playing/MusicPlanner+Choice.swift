@@ -1,4 +1,3 @@
-import Cadence
 import Music
 
 // The choice of the track that a search finds.

@@ -18,10 +18,8 @@
 //   ends because nothing reads its pipe any more.
 
 package import Activities
-import Cadence
 import Metronome
 import Music
-import MusicFiles
 import Playback
 
 /// Decides which track is played on which steps of a run, and which steps are rendered and posted when.

@@ -1,5 +1,5 @@
-package import Music
-package import MusicFiles
+public import Music
+public import MusicFiles
 import OutsideText
 
 /// What the analysis of a music file has found.
@@ -17,6 +17,15 @@ public struct TrackAnalysis: Hashable, Sendable {
     package var tags: TrackTags
     /// The largest absolute sample of each of ``waveformParts`` parts of equal length, 0 to 255 (full scale).
     package var waveform: [UInt8]
+
+    /// The result of an analysis; the duration is in seconds.
+    public init(beats: BeatMap, loudness: Loudness, duration: Double, tags: TrackTags, waveform: [UInt8]) {
+        self.beats = beats
+        self.loudness = loudness
+        self.duration = duration
+        self.tags = tags
+        self.waveform = waveform
+    }
 }
 
 /// The analysis as JSON, as `strided-music analyse` prints it.

@@ -1,6 +1,5 @@
 import SQLite
 import Music
-import MusicFiles
 
 extension MusicLibrary {
     static let trackColumns = """

@@ -25,6 +25,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var broadcast = BroadcastSettings()
     /// Whether this machine's accelerometer, if it has one, counts steps.
     package var usesAccelerometer = true
+    /// Whether the steps of the opponent in a race are heard.
+    package var hearsOpponent = false
     /// The folder in which accelerometers are searched; nil for the folder of the kernel's IIO devices.
     package var accelerometerRoot: String?
     package var audio = AudioSettings()

@@ -99,6 +99,7 @@ extension SettingKey {
             settings.gpsd = address
         },
         .flag("bluetooth.use", \.usesBluetooth),
+        .flag("race.footsteps", \.hearsOpponent).concerning(.day),
         .flag("broadcast.use", \.broadcast.isOn).concerning(.run),
         .choice("broadcast.when", \.broadcast.when, BroadcastSettings.Time.allCases.map { ($0.rawValue, $0) })
             .concerning(.run),

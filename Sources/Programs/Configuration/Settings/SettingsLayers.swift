@@ -3,7 +3,6 @@ import Cadence
 import Files
 import FoundationEssentials
 import Logbook
-import Logging
 import Messages
 import OutsideText
 import Pacing

@@ -1,4 +1,5 @@
 package import Activities
+package import Analysis
 package import Cadence
 package import Logging
 package import Pacing
@@ -12,12 +13,15 @@ package struct DayMemory: KeptState {
     /// The state of the alerts, stored so that no alert is shown twice.
     package var alerts = AlertScheduler.State()
     package var stepLengths: StepLengthModel.State?
+    /// The race of the recording in progress, or of the next one.
+    package var race: KeptRace?
 
     package init() {}
 
-    package init(alerts: AlertScheduler, stepLengths: StepLengthModel) {
+    package init(alerts: AlertScheduler, stepLengths: StepLengthModel, race: KeptRace?) {
         self.alerts = alerts.state
         self.stepLengths = stepLengths.state
+        self.race = race
     }
 
     /// If the stored state is not valid, logs a warning and returns a new model for the runner's height.
@@ -29,6 +33,24 @@ package struct DayMemory: KeptState {
             log.warning("the learnt step lengths are not used: \(error)")
             return StepLengthModel(height: runner.height)
         }
+    }
+}
+
+/// A race against an earlier run, as it was ordered.
+///
+/// The next process follows the stored samples again, so nothing else has to be stored.
+package struct KeptRace: Hashable, Sendable, Codable {
+    package var opponent: String
+    package var course: RaceCourse
+    package var fasterBySeconds: Double
+    /// The start of the recording in which the race was ordered, in Unix milliseconds; nil while the race waits for a recording.
+    package var activity: Int64?
+    /// The moving seconds and the metres of the recording when the race was ordered.
+    package var movingSeconds = 0.0
+    package var meters = 0.0
+
+    package init(opponent: String, course: RaceCourse, fasterBySeconds: Double) {
+        (self.opponent, self.course, self.fasterBySeconds) = (opponent, course, fasterBySeconds)
     }
 }
 

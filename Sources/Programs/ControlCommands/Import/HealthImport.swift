@@ -1,5 +1,4 @@
 import Activities
-import Archives
 import Exchange
 import FoundationEssentials
 import HealthExports

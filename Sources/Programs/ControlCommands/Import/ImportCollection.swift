@@ -1,6 +1,5 @@
 import Archives
 import Exchange
-import FoundationEssentials
 import HealthExports
 
 /// The files of a folder or of an archive that are to be imported, and what the tables there say about them.

@@ -4,7 +4,6 @@ import Glibc
 import LiveScreen
 import Messages
 import OutsideText
-import Report
 import Threads
 
 struct LiveCommand: AsyncParsableCommand {

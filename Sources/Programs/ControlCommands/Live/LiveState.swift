@@ -146,6 +146,8 @@ extension ScreenModel {
         }
         trackName = status.music?.track?.name.cleaned
         track = status.music?.track?.line.cleaned
+        race = status.race?.line(style)
+        if let race = status.race, [.offRoute, .finished].contains(race.phase) { raceChange = race.line(style) }
         let target = status.target
         source =
             target.heartZone.map { messages.paceHoldsHeart(zone: $0) }

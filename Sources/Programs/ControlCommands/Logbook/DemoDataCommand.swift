@@ -1,4 +1,3 @@
-import Activities
 import ArgumentParser
 import DemoData
 import Logbook

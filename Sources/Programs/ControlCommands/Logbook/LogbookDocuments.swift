@@ -2,7 +2,6 @@ import Activities
 import Analysis
 import Cadence
 import Logbook
-import Workouts
 
 extension JSONFields {
     /// - Parameter recordings: Its second recordings, and the activity of which it is a second recording; empty in lists.

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Control
 import Files
 import Glibc
-import Logbook
 import MusicFiles
 import MusicLibrary
 

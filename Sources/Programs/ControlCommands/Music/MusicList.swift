@@ -1,4 +1,3 @@
-import Activities
 import ArgumentParser
 import Files
 import Glibc
@@ -6,7 +5,6 @@ import Music
 import MusicFiles
 import MusicLibrary
 import OutsideText
-import Report
 
 struct MusicList: ParsableCommand {
     static let configuration = CommandConfiguration(

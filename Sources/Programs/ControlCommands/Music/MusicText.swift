@@ -1,4 +1,3 @@
-import Activities
 import Cadence
 import Control
 import Music

@@ -4,7 +4,6 @@ import Files
 import FoundationEssentials
 import Logbook
 import Messages
-import OutsideText
 import Secrets
 import Sync
 

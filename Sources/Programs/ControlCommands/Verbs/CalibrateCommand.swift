@@ -4,8 +4,6 @@ import Cadence
 import Control
 import Glibc
 import Messages
-import OutsideText
-import Report
 
 struct CalibrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

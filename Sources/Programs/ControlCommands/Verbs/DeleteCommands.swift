@@ -3,7 +3,6 @@ import ArgumentParser
 import Cadence
 import Logbook
 import Messages
-import Report
 
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import Activities
 import ArgumentParser
 package import Exchange
 import Files
-import FoundationEssentials
 import Glibc
 import Logbook
 

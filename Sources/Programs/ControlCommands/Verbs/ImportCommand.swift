@@ -4,7 +4,6 @@ import Exchange
 import Glibc
 import Logbook
 import Messages
-import OutsideText
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

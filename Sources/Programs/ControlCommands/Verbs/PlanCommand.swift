@@ -1,7 +1,6 @@
 public import ArgumentParser
 package import Control
 import Messages
-import Report
 
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -6,7 +6,6 @@ import Control
 import FoundationEssentials
 import Glibc
 import Logbook
-import Messages
 import Report
 
 struct ReportCommand: ParsableCommand {

@@ -26,6 +26,7 @@ struct ScanSensors: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Option(name: .customLong("for"), help: "The duration in seconds, 1 to 60.") var seconds = 8.0
+    @Flag(help: "Also list devices that do not announce that they are sensors, as some watches.") var all = false
     @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
@@ -38,7 +39,7 @@ struct ScanSensors: AsyncParsableCommand {
         OutputReader.watch()
         if let obstacle = try await daemon.status.bluetoothObstacle { throw Terminal.failure(obstacle) }
         try await daemon.showSensors(
-            after: Control.ScanSensors(durationSeconds: seconds),
+            after: Control.ScanSensors(durationSeconds: seconds, all: all ? true : nil),
             json: json,
             patience: seconds + 10
         )
@@ -57,7 +58,8 @@ struct PairSensor: AsyncParsableCommand {
 
     func run() async throws {
         let address = try await daemon.address(ofSensor: sensor)
-        try await daemon.showSensors(after: Control.PairSensor(address: address, unit: unit))
+        // The daemon first connects to a device that does not announce what it measures.
+        try await daemon.showSensors(after: Control.PairSensor(address: address, unit: unit), patience: 70)
     }
 }
 
@@ -75,11 +77,17 @@ struct ForgetSensor: AsyncParsableCommand {
 extension CadenceUnitChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// The address of the only sensor with this name; otherwise the text itself, so that the daemon explains what is wrong with it.
+    /// The address of the only sensor with this name; an address is returned as it is, so that the daemon explains what is wrong with it.
     func address(ofSensor text: String) async throws -> String {
         // Addresses contain colons; a name with a colon is found by its address only.
         guard !text.contains(":") else { return text }
         let named = try await call(Control.ListSensors()).sensors.filter { $0.name == text }
+        guard !named.isEmpty else {
+            throw Terminal.failure(
+                "no sensor has the name “\(text)”; to search for it: stridectl sensors scan --all",
+                in: messages
+            )
+        }
         return named.count == 1 ? named[0].address : text
     }
 

@@ -1,6 +1,5 @@
 package import Activities
 import ArgumentParser
-import Cadence
 import Logbook
 import Report
 

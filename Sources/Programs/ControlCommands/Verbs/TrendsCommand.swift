@@ -5,7 +5,6 @@ import Cadence
 import Logbook
 import Messages
 import Report
-import Workouts
 
 struct TrendsCommand: ParsableCommand {
     enum Subject: String, ExpressibleByArgument, CaseIterable {

@@ -2,7 +2,6 @@ import Activities
 import ArgumentParser
 import CommandSyntax
 import Files
-import FoundationEssentials
 import Glibc
 import LateLibraries
 import LocalNetwork

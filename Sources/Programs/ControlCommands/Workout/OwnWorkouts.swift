@@ -70,7 +70,8 @@ struct OwnWorkouts {
 extension ExchangeInput {
     func workoutBytes() throws(ExchangeError) -> [UInt8] {
         guard count <= WorkoutFormat.longestFile else {
-            throw ExchangeError("the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout and no course is")
+            let limit = WorkoutFormat.longestFile >> 20
+            throw ExchangeError("the file is longer than \(limit) MB, which no workout and no course is")
         }
         return try bytes()
     }

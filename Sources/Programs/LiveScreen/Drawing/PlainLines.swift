@@ -16,7 +16,7 @@ package struct PlainLines: Sendable {
     private var isSourceLost = false
 
     private enum Topic: Hashable {
-        case connection, run, source, recording, workout, lap, zone, track, target, deviation, notice
+        case connection, run, source, recording, workout, lap, zone, track, race, target, deviation, notice
     }
 
     package init(style: TerminalStyle) { self.style = style }
@@ -33,6 +33,7 @@ package struct PlainLines: Sendable {
                 changed(.deviation, deviation(model)),
                 changed(.zone, model.zone.map { messages.heartInZone(zone: "\($0)") }),
                 changed(.track, model.trackName.map { messages.track(name: $0) }),
+                changed(.race, model.raceChange),
                 distanceLine(model, at: now),
             ]
         }

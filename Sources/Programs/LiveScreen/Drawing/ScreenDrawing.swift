@@ -1,4 +1,3 @@
-import Cadence
 import Messages
 package import Report
 
@@ -138,11 +137,13 @@ extension ScreenDrawing {
         }
         let hasRow = layout.notice != layout.help
         let notice = model.notice ?? (hasRow || model.isSourceLost ? model.sourceNotice : nil)
-        if hasRow || notice == nil {
+        // The lead in a race is more important than the keys.
+        let line = notice ?? model.race
+        if hasRow || line == nil {
             frame.write(help, .faint, column: 1, row: layout.help)
         }
-        if let notice {
-            frame.write(notice, .orange, column: 1, row: layout.notice, width: width)
+        if let line {
+            frame.write(line, notice == nil ? .strong : .orange, column: 1, row: layout.notice, width: width)
         } else if let track = model.track, hasRow {
             let text = "\(style.letter("♪", "*")) \(track)"
             frame.write(text, .plain, column: 1, row: layout.notice, width: width)

@@ -83,6 +83,10 @@ package struct ScreenModel: Sendable, Equatable {
     package var trackName: String?
     /// The track with the values that change while it is played: its speed and the position.
     package var track: String?
+    /// The race against an earlier run, with the lead; nil without one.
+    package var race: String?
+    /// What has changed in the race, for the plain form; nil if there is nothing to say.
+    package var raceChange: String?
     package var history = RunHistory()
     package var route: [Position] = []
 

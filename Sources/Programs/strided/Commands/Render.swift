@@ -9,7 +9,6 @@ import Metronome
 import MusicLibrary
 import OfflineRendering
 import Pacing
-import Playback
 
 /// The command `strided render`: runs the daemon's controller on virtual time and writes the sound into a WAV file.
 struct Render: ThreadedCommand {

@@ -1,13 +1,10 @@
-import Activities
 import ArgumentParser
 import BlueZ
-import Cadence
 import Clocks
 import Configuration
 import Control
 import ControlCommands
 import DaemonLog
-import Desktop
 import Haptics
 import Inputs
 import Logbook

@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Clocks
 import Configuration
@@ -64,6 +65,7 @@ extension RequestHandlers {
     func startClicks() async throws(ControlError) {
         guard await daemon.run.pacer.playing.run == 0 else { return }
         let run = try await carryOut(.start)
+        async let learnt: Void = run.pacer.settings.heart.ceiling == nil ? () : daemon.run.learnHeartRate()
         let (clock, steps) = (surroundings.clock, run.preferences.leadIn)
         let (start, step) = (clock.now, 60 / run.pacer.playing.tempo.stepsPerMinute)
         let end = start + .seconds(Double(steps) * step)
@@ -76,6 +78,7 @@ extension RequestHandlers {
         }
         try? await clock.sleep(until: end)
         await daemon.run.count(nil)
+        await learnt
     }
 
     /// The orders that set the pace, the cadence or the source that the call requests; for a walk, they may set a walking pace.
@@ -174,12 +177,12 @@ extension RequestHandlers {
         if recording?.kind == .cycle {
             throw .invalidValue(what: "workout", reason: "a bicycle ride is in progress; to end it: stridectl finish")
         }
-        if workout.expanded.contains(where: { $0.step.targets.contains { $0.start.kind == .heartRate } }) {
-            await daemon.run.learnHeartRate()
-        }
+        let hasZone = workout.expanded.contains { $0.step.targets.contains { $0.start.kind == .heartRate } }
+        async let learnt: Void = hasZone ? daemon.run.learnHeartRate() : ()
         _ = try? await daemon.run.advanceWorkout(.prepared(workout, references))
         try await startClicks()
         if recording == nil { _ = try await beginRecording(.run) }
+        await learnt
         return RunWorkout.Reply(workout: try? await daemon.run.advanceWorkout(.began(workout, references)))
     }
 
@@ -223,5 +226,49 @@ extension WorkoutPlanner.Event {
             case .addMinute: .ordered(.addMinute)
             case .stop: .ended(.runner)
             }
+    }
+}
+
+// MARK: - The race against an earlier run
+
+extension RequestHandlers {
+    func addRace(to methods: inout ControlMethods) {
+        methods.handle { (call: Race) throws(ControlError) in
+            let course = Analysis.RaceCourse(call.course)
+            guard course.isValid else {
+                throw .invalidValue(
+                    what: "course",
+                    reason: "it has 2 to 1,000 points with increasing times, and as many values in each column"
+                )
+            }
+            let lead = call.fasterBySeconds ?? 0
+            let race = KeptRace(opponent: String(call.opponent.prefix(80)), course: course, fasterBySeconds: lead)
+            // A recording of an earlier process may still have to continue.
+            _ = await recorder
+            do throws(Opponent.Refusal) {
+                return .init(race: try await daemon.day.race(race))
+            } catch {
+                throw .invalidValue(what: error == .impossibleTime ? "faster_by_s" : "course", reason: error.text)
+            }
+        }
+        methods.handle { (_: EndRace) throws(ControlError) in
+            guard await daemon.day.endRace() else {
+                throw .notRunning(reason: "there is no race; to start one: stridectl race last")
+            }
+            return .init()
+        }
+    }
+}
+
+extension Analysis.RaceCourse {
+    fileprivate init(_ course: Control.RaceCourse) {
+        let (latitudes, longitudes) = (course.latitudesDegrees ?? [], course.longitudesDegrees ?? [])
+        self.init(
+            times: course.timesSeconds,
+            distances: course.distancesMeters,
+            // Columns of unequal lengths are not valid.
+            positions: latitudes.count == longitudes.count ? zip(latitudes, longitudes).flatMap { [$0, $1] } : [.nan],
+            cadences: course.cadencesStepsPerMinute ?? []
+        )
     }
 }

@@ -5,7 +5,6 @@ import Control
 import DaemonStatus
 import Desktop
 import Logbook
-import Pacing
 
 // Carries out the calls about the recording, the totals of the day and the playlist for the week.
 

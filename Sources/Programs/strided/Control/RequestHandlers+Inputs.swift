@@ -32,13 +32,18 @@ extension RequestHandlers {
             guard (1.0...60.0).contains(call.durationSeconds) else {
                 throw .invalidValue(what: "duration_s", reason: "the duration of a scan must be 1 to 60 seconds")
             }
-            return .init(sensors: await daemon.run.scan(for: .seconds(call.durationSeconds)))
+            return .init(sensors: await daemon.run.scan(for: .seconds(call.durationSeconds), all: call.all ?? false))
         }
         methods.handle { (call: PairSensor) throws(ControlError) in
             guard surroundings.bluetooth != nil else {
                 throw .invalidValue(what: "address", reason: "Bluetooth is off: bluetooth.use is false in the settings")
             }
-            return .init(sensors: await daemon.run.pair(try sensor(call.address), unit: call.unit))
+            let address = try sensor(call.address)
+            let sensors = await daemon.run.pair(address, unit: call.unit)
+            if let refusal = await daemon.run.checked.inputs.sensors.refusal(of: address) {
+                throw .invalidValue(what: "address", reason: refusal)
+            }
+            return .init(sensors: sensors)
         }
         methods.handle { (call: ForgetSensor) throws(ControlError) in
             guard let sensors = await daemon.run.forget(try sensor(call.address)) else {

@@ -3,7 +3,6 @@ import Cadence
 import Clocks
 import Control
 import DaemonStatus
-import Metronome
 import Pacing
 import Playback
 

@@ -1,4 +1,3 @@
-import Configuration
 import Control
 import DaemonStatus
 import Metronome

@@ -26,6 +26,7 @@ struct RequestHandlers {
         addRun(to: &methods)
         addActivity(to: &methods)
         addWorkout(to: &methods)
+        addRace(to: &methods)
         addPace(to: &methods)
         addPlan(to: &methods)
         addSettings(to: &methods)

@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Clocks
 import Coach
@@ -9,9 +10,8 @@ import Desktop
 import Logbook
 import Logging
 import Media
+import Metronome
 import Pacing
-import Speech
-import Workouts
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///
@@ -26,6 +26,9 @@ actor DayController {
     private var lastAlert: AlertStatus?
     private let voice: VoiceController
     private var coach: RecordingCoach
+    private var race: RaceInProgress?
+    /// The race of an earlier process, until its recording continues.
+    private var keptRace: KeptRace?
     /// Ends when the recording of an earlier process has continued or was closed.
     private nonisolated let continuing = AsyncStream.makeStream(of: Void.self)
 
@@ -40,6 +43,7 @@ actor DayController {
             stepLengths: stored.day.lengths(for: settings.preferences.runner, log: surroundings.log),
             alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.day.alerts)
         )
+        keptRace = stored.day.race
         if stored.run == nil || surroundings.writer == nil { finishContinuing() }
     }
 }
@@ -54,11 +58,14 @@ extension DayController {
         DaySnapshot(
             recorder: recorder,
             lastAlert: lastAlert,
+            race: race?.status,
             unsaved: saving.reason(waiting: surroundings.writer?.waiting ?? .zero)
         )
     }
 
-    private var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
+    private var memory: DayMemory {
+        DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths, race: race?.order)
+    }
 
     /// Reads the logbook again, because another program may have changed it.
     func today(movement: Movement?) async -> TodayReport {
@@ -82,9 +89,15 @@ extension DayController {
 // MARK: - Events and orders
 
 extension DayController {
-    func handle(_ readings: [(reading: DayReading, state: RunnerState)]) {
+    /// - Returns: the learnt step lengths, and the steps of the opponent in a race that are heard.
+    func handle(
+        _ readings: [(reading: DayReading, state: RunnerState)]
+    ) -> (stepLengths: StepLengthModel, opponent: OpponentSteps?) {
         for (reading, state) in readings { update { $0.handle(reading, in: state, at: $1, local: $2) } }
+        return (recorder.recorder.stepLengths, opponent)
     }
+
+    private var opponent: OpponentSteps? { settings.hearsOpponent ? race?.steps : nil }
 
     /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
@@ -158,11 +171,14 @@ extension DayController {
 
     private func wake() { alarm.set(clock.now) }
 
-    func deadlineReached(in state: RunnerState) {
+    /// - Returns: the steps of the opponent in a race that are heard.
+    @discardableResult
+    func deadlineReached(in state: RunnerState) -> OpponentSteps? {
         let actions = update { $0.tick(in: state, at: $1, local: $2) }
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
         let isForClients = actions.contains { if case .record(.checkpoint) = $0 { false } else { true } }
         if isForClients || actions.isEmpty { surroundings.changes.report() }
+        return opponent
     }
 
     /// Returns whether the step length is used: not if strided has already learnt the runner's step length.
@@ -239,12 +255,17 @@ extension DayController {
         switch change {
         case .began(let activity):
             log.notice("started recording a \(activity.kind.rawValue)")
+            if race != nil {
+                race?.begin(activity)
+                surroundings.saver.save(.day(memory))
+            }
             beginCoaching(activity.kind)
             guard recorder.recorder.isAutomatic else { return }
             let body = "Your \(activity.kind.rawValue) is being recorded."
             notify(DesktopNotification(.recording, title: "Recording", body: body))
         case .finished(let activity):
             coach.end()
+            race = nil
             lastAlert = nil
             let text = SummaryText(activity.summary, kind: activity.kind, units: settings.units)
             let distance = text.distance.map { " of \($0)" } ?? " without a distance"
@@ -252,13 +273,60 @@ extension DayController {
             if let reached = DesktopNotification(cadenceGoalReachedBy: activity, recorder) { notify(reached) }
         case .discarded:
             coach.end()
+            race = nil
+            surroundings.saver.save(.day(memory))
             lastAlert = nil
             log.notice("the recording was discarded")
-        case .sample(let sample): announce(sample)
+        case .sample(let sample):
+            follow(sample)
+            announce(sample)
         case .reopened(let activity): log.notice("the recording of the \(activity.kind.rawValue) continues")
         case .continued, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
             break
         }
+    }
+}
+
+// MARK: - The race against an earlier run
+
+extension DayController {
+    /// Begins the ordered race in the recording in progress, or in the next one.
+    ///
+    /// - Precondition: The course of the order is valid.
+    func race(_ order: KeptRace) throws(Opponent.Refusal) -> RaceStatus {
+        let race = try RaceInProgress(order, in: recorder.recorder.activity)
+        self.race = race
+        surroundings.saver.save(.day(memory))
+        surroundings.changes.report()
+        return race.status
+    }
+
+    /// Returns whether there was a race.
+    func endRace() -> Bool {
+        defer { surroundings.changes.report() }
+        guard race != nil else { return false }
+        race = nil
+        surroundings.saver.save(.day(memory))
+        return true
+    }
+
+    private func follow(_ sample: Sample) {
+        guard let activity = recorder.recorder.activity, recorder.recorder.phase == .recording,
+            let event = race?.update(sample, movingTime: activity.summary.moving)
+        else { return }
+        if let new = coach.announcement(of: event, in: activity.kind) { voice.announce(new) }
+        if case .finished(let lead) = event { log.notice("the race is finished, \(lead) ahead") }
+    }
+
+    /// Continues the race of an earlier process in the recording that continues.
+    private func continueRace(in track: ActivityTrack) {
+        guard let order = keptRace, order.course.isValid else { return }
+        keptRace = nil
+        guard order.activity == track.activity.start.unixMilliseconds,
+            var race = try? RaceInProgress(order, in: nil)
+        else { return }
+        race.follow(track)
+        self.race = race
     }
 }
 
@@ -287,6 +355,7 @@ extension DayController {
         guard coach.hasBegun else { return beginCoaching(activity.kind) }
         var reading = CoachReading(sample, of: activity, recorder)
         if surroundings.media.state.isPaused { reading.isPaused = true }
+        if race?.isFinished == false { reading.lead = race?.lead }
         let (due, soon) = coach.update(reading, of: activity.kind, at: clock.now)
         for announcement in due { voice.announce(announcement) }
         if !soon.isEmpty { voice.prepare(soon) }
@@ -329,6 +398,7 @@ extension DayController {
     /// Returns whether it continues: not if a new recording was started while the disk was read.
     func resume(_ track: ActivityTrack, _ progress: Recorder.Progress?) -> Bool {
         guard recorder.recorder.phase == .idle else { return false }
+        continueRace(in: track)
         update { $0.resume(track, progress, at: $1, local: $2) }
         wake()
         surroundings.changes.report()

@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import Clocks
 import Coach
 import Configuration

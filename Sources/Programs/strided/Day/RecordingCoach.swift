@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import Coach
 import Configuration
-import Pacing
 import Speech
 import Workouts
 
@@ -47,6 +46,10 @@ struct RecordingCoach {
     /// The announcement of a daily goal that is reached during a recording; nil if nothing is announced.
     func announcement(ofGoal measure: Measure, value: Double, in kind: Activities.Activity.Kind) -> Announcement? {
         plan.output == .off ? nil : plan.text(kind).announcement(ofGoal: measure, value: value)
+    }
+
+    func announcement(of event: RaceEvent, in kind: Activities.Activity.Kind) -> Announcement? {
+        plan.output == .off ? nil : plan.text(kind).announcement(of: event)
     }
 
     /// Returns the announcements due at a reading, and those due within 15 s if the runner's speed stays the same.

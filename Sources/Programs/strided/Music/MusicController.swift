@@ -3,7 +3,6 @@ import Clocks
 import Configuration
 import Logging
 import Media
-import Metronome
 import MusicLibrary
 import Playback
 

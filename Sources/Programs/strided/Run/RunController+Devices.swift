@@ -2,13 +2,14 @@ import Activities
 import BlueZ
 import Cadence
 import Clocks
+import Coach
 import Configuration
 import Control
 import DaemonStatus
 import Desktop
-import Inputs
 import Logging
 import Media
+import Messages
 import Metronome
 import MusicLibrary
 import Pacing
@@ -143,9 +144,26 @@ extension RunController {
             for line in footPod.handle(state) { log.log(level: line.level, "\(line.text)") }
             updateFootPod()
             surroundings.changes.report()
+        case .footPodDistance(let decimeters):
+            footPod.set(Distance(meters: Double(decimeters) / 10), at: clock.now)
+            updateFootPod()
         default:
             let outcome = await handle(.bluetooth(event))
             moveBelt(after: event, outcome.observations)
+            switch event {
+            case .battery, .connected: tellLowBatteries()
+            default: break
+            }
+        }
+    }
+
+    func tellLowBatteries(isRunStart: Bool = false) {
+        guard pacer.playing.run != 0 else { return }
+        let messages = Messages(settings.spokenLanguage)
+        for low in takeLowBatteries(isRunStart: isRunStart) {
+            let sensor = low.name ?? messages.sourceName(low.kind)
+            let text = messages.batteryLow(sensor: sensor, percent: "\(low.percent)")
+            voice.announce(Announcement(.notice, text: text))
         }
     }
 
@@ -158,6 +176,7 @@ extension RunController {
             now: clock.now,
             pacer: pacer,
             runner: runnerState,
+            stepLengths: stepLengths,
             isRun: media.isActive,
             isPaused: media.isPaused
         )
@@ -170,9 +189,9 @@ extension RunController {
         }
     }
 
-    func scan(for length: Duration) async -> [SensorStatus] {
+    func scan(for length: Duration, all: Bool) async -> [SensorStatus] {
         await handle(.scan)
-        surroundings.bluetooth?.scan(for: length)
+        surroundings.bluetooth?.scan(for: length, all: all)
         // If the client disconnects, the task is cancelled, and no client receives the result.
         try? await clock.sleep(until: clock.now + length)
         return checked.inputs.sensors.status
@@ -180,7 +199,13 @@ extension RunController {
 
     func pair(_ address: SensorAddress, unit: CadenceUnitChoice?) async -> [SensorStatus] {
         await handle(.pair(address, unit))
-        surroundings.bluetooth?.connect(address)
+        let isOnTrial = checked.inputs.sensors.isOnTrial(address)
+        surroundings.bluetooth?.connect(address, onTrial: isOnTrial)
+        // What such a device measures is known after the connection; the search for it and the attempt take at most this time.
+        let end = clock.now + .seconds(60)
+        while isOnTrial, clock.now < end, checked.inputs.sensors.isOnTrial(address), checked.inputs.sensors.isReady {
+            do { try await clock.sleep(until: clock.now + .milliseconds(250)) } catch { break }
+        }
         return checked.inputs.sensors.status
     }
 

@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import Clocks
 import Configuration
-import Haptics
 import Logbook
 import Logging
 import Metronome
@@ -131,7 +130,7 @@ extension RunController {
 // MARK: - The relation of heart rate and speed
 
 extension RunController {
-    /// Learns the relation of heart rate and speed from the latest runs in the logbook, for the zones that are ordered from now on.
+    /// Learns the relation of heart rate and speed from the latest runs in the logbook, for the ceiling and for the zones that are ordered from now on.
     func learnHeartRate() async {
         let relation = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             try HeartRateHistory(of: logbook).relation

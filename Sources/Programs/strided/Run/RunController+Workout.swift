@@ -1,8 +1,6 @@
 import Activities
 import Clocks
-import Control
 import DaemonStatus
-import Inputs
 import Logging
 import Metronome
 import Pacing
@@ -46,7 +44,7 @@ extension RunController {
     func noteFinish(stoppedClicks: Bool) { finishStoppedClicks = stoppedClicks }
 
     func dayDeadlineReached() async {
-        await day.deadlineReached(in: runnerState)
+        hear(await day.deadlineReached(in: runnerState))
         await updateWorkout()
     }
 

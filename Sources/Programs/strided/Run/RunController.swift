@@ -2,7 +2,6 @@ import Activities
 import BlueZ
 import Cadence
 import Clocks
-import Coach
 import Configuration
 import Control
 import DaemonStatus
@@ -15,7 +14,6 @@ import MusicLibrary
 import OfflineRendering
 import Pacing
 import Playback
-import Speech
 import Workouts
 
 /// Owns the state of the run: the pacer, the sound output and the inputs.
@@ -51,6 +49,8 @@ actor RunController {
     /// The clients that receive the presses of play and pause, by their numbers.
     var buttonWatchers: [Int: AsyncStream<MonotonicTime>.Continuation] = [:]
     var footPod = FootPod()
+    /// The learnt step lengths, as the owner of the day knew them at the last reading.
+    private(set) var stepLengths: StepLengthModel?
     private var kept: KeptPreferences
 
     init(
@@ -182,6 +182,10 @@ extension RunController {
         surroundings.bluetooth?.write(request, to: address)
     }
 
+    func takeLowBatteries(isRunStart: Bool) -> [SensorRegistry.LowBattery] {
+        inputs.lowBatteries(isRunStart: isRunStart)
+    }
+
     func keepSensors(after event: RunInputs.Event) {
         if let kept = inputs.handle(event, at: clock.now, clock.hostTime).kept {
             surroundings.saver.save(.sensors(kept))
@@ -212,6 +216,13 @@ extension RunController {
     }
 
     func use(_ recipe: SoundRecipe) { sound.recipe = recipe }
+
+    /// Lets the steps of the opponent in a race sound; nil for none.
+    func hear(_ opponent: OpponentSteps?) {
+        guard opponent != sound.opponent else { return }
+        sound.opponent = opponent
+        sound.post(pacer.playing, settings.preferences, to: surroundings.output)
+    }
 
     /// Uses the delay that is stored for another headset, or for the sound device alone.
     func use(_ headset: HeadsetOutput?) {
@@ -312,6 +323,7 @@ extension RunController {
             case .lookForDevice:
                 sound.beginRun()
                 surroundings.output.lookForDevice()
+                tellLowBatteries(isRunStart: true)
             case .runEnded(let duration, let share):
                 finishRun(of: duration, shareInSync: share)
             case .keepMemory:
@@ -319,7 +331,7 @@ extension RunController {
             case .report(let report):
                 log.log(level: report.isFrequent ? .info : .notice, "\(report.text)")
                 surroundings.journal?(clock.now, RunEntry(report))
-                if let new = notices.handle(report, of: pacer, settings) { voice.announce(new) }
+                if let new = notices.handle(report, of: pacer, settings, at: clock.now) { voice.announce(new) }
             }
         }
     }
@@ -343,11 +355,13 @@ extension RunController {
     func handle(_ observations: [Observation]) async {
         inputs.count(observations)
         let readings = observations.map { observation in
-            handle(Pacer.Event(observation), at: clock.now)
+            if let event = Pacer.Event(observation) { handle(event, at: clock.now) }
             return (DayReading(observation), runnerState)
         }
         if !readings.isEmpty {
-            await day.handle(readings)
+            let reply = await day.handle(readings)
+            stepLengths = reply.stepLengths
+            hear(reply.opponent)
             await updateWorkout()
         }
         surroundings.changes.report()

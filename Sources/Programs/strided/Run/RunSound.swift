@@ -17,6 +17,8 @@ struct RunSound {
     var recipe: SoundRecipe
     /// The Bluetooth headset to which sound is sent; nil without one.
     var headset: HeadsetOutput?
+    /// The steps of the opponent in a race; nil for none.
+    var opponent: OpponentSteps?
     private(set) var history = OutputHistory()
     private var tracker = GridTracker()
     private var trace: Trace?
@@ -41,7 +43,8 @@ struct RunSound {
     mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
         if order.run != 1 { (anchor, continued) = (nil, nil) }
         let name = OutputDelays.name(device: output.deviceName, sink: output.status.sink, headset: headset?.name)
-        let performance = Performance(order, preferences, recipe: recipe, anchor: anchor, output: name)
+        var performance = Performance(order, preferences, recipe: recipe, anchor: anchor, output: name)
+        performance.opponent = opponent
         let serial = output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: preferences.sound, serial: serial)

@@ -86,6 +86,8 @@ struct RunStoringService: Service {
 
     func run() async throws {
         await controller.releaseLostWorkout()
+        let pacer = await controller.pacer
+        if pacer.playing.run != 0, pacer.settings.heart.ceiling != nil { await controller.learnHeartRate() }
         try? await gracefulShutdown()
         let isRestart = await controller.clock.offload { ServiceManager.isRestarting }
         await controller.storeRun(endingBy: isRestart ? .restart : .stop)

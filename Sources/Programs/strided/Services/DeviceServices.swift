@@ -26,7 +26,7 @@ struct BluetoothService: Service {
     func run() async throws {
         let sensors = await controller.checked.inputs.sensors
         for address in sensors.remembered {
-            bluetooth.connect(address)
+            bluetooth.connect(address, onTrial: sensors.isOnTrial(address))
             if sensors.control(of: address).permission != nil { bluetooth.control(address, isOn: true) }
         }
         await controller.updateFootPod()

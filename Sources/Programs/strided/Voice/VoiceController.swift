@@ -2,7 +2,6 @@ import Activities
 import Clocks
 import Coach
 import Configuration
-import DaemonStatus
 import Logging
 import Media
 import Metronome

@@ -95,7 +95,7 @@ extension FIT.Contents {
         let cycles = message.cycles(Number.cadence, Number.fractionalCadence)
         for value in CommonValue.all {
             let number = message.integer(value.number, value.type)
-            value.field.set(&sample, number.flatMap { value.field.validated(Double($0)) })
+            value.field.set(&sample, number.flatMap { value.field.validated(Double($0) / value.scale) })
         }
         sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
         sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
@@ -238,7 +238,6 @@ extension FIT {
             return [
                 9: "grade", 13: "temperature", 18: "cycles", 28: "power", 29: "power", 30: "power balance",
                 31: "satellite accuracy", 32: "vertical speed", 33: "calories", 39: dynamics, 40: dynamics,
-                41: dynamics,
                 52: "cadence in 256ths", 81: "battery", 83: dynamics, 84: dynamics, 85: dynamics, 87: "cycle length",
                 91: "air pressure", 99: "breathing", 108: "breathing", 139: "core temperature",
             ]

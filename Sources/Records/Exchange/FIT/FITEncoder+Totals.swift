@@ -45,7 +45,15 @@ extension FIT.Encoder {
             FIT.Field(Number.highestHeartRate, .uint8, highest?.fitField),
             FIT.Field(Number.cadence, .uint8, strides?.whole),
             FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction),
-        ]
+        ] + power(Number.power, samples[...])
+    }
+
+    /// The field for the mean power; empty if no sample has a power.
+    private func power(_ number: UInt8, _ samples: ArraySlice<Sample>) -> [FIT.Field] {
+        let powers = samples.compactMap(\.power)
+        guard !powers.isEmpty else { return [] }
+        let mean = Double(powers.reduce(0, +)) / Double(powers.count)
+        return [FIT.Field(number, .uint16, Int(mean.rounded()))]
     }
 
     mutating func writeSession() {
@@ -67,7 +75,11 @@ extension FIT.Encoder {
             FIT.Field(FIT.SessionField.trigger, .enumeration, 0),
             distance.map { FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: $0.meters)) },
         ]
-        writer.write(.session, (fields + summaryFields(summary)).compactMap(\.self) + own(summary))
+        writer.write(
+            .session,
+            (fields + summaryFields(summary)).compactMap(\.self) + power(FIT.SessionField.power, samples[...])
+                + own(summary)
+        )
     }
 
     private func summaryFields(_ summary: Summary) -> [FIT.Field?] {
@@ -106,7 +118,7 @@ extension FIT.Encoder {
         }
         if let source = summary.distanceSource { fields.append(FIT.Field(own: .distanceSource, source.rawValue)) }
         if let name = activity.name { fields.append(FIT.Field(own: .name, name)) }
-        if let note = activity.note { fields.append(FIT.Field(own: .note, note)) }
+        if let note = activity.note { fields.append(FIT.Field(own: .note, note.shortened())) }
         if let tags = activity.tags.fitField { fields.append(FIT.Field(own: .tags, tags)) }
         if let shoes = activity.shoes { fields.append(FIT.Field(own: .shoes, shoes)) }
         return fields

@@ -158,7 +158,7 @@ extension FIT.Encoder {
         }
         for value in columns.values {
             let number = value.field.value(sample)
-            fields.append(FIT.Field(value.number, value.type, number.map { Int($0.rounded()) }))
+            fields.append(FIT.Field(value.number, value.type, number.map { Int(($0 * value.scale).rounded()) }))
         }
         if columns.cadence {
             let strides = sample.cadence?.fitStrides

@@ -154,8 +154,8 @@ extension FIT.Part {
         let new = notes.filter { !(session.note?.contains($0) ?? false) }
         let remarks = new.isEmpty ? nil : new.joined(separator: "; ")
         let room = max(String.longestField - (remarks.map { $0.utf8.count + 1 } ?? 0), 0)
-        let own = session.note.map { $0.cut(to: room) }
-        let note = [own, remarks].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n").cutToField
+        let own = session.note.map { $0.shortened(to: room) }
+        let note = [own, remarks].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "\n").shortened()
         return note.isEmpty ? nil : note
     }
 

@@ -106,6 +106,7 @@ extension FIT {
         static let heartRate: UInt8 = 15
         static let highestHeartRate: UInt8 = 16
         static let cadence: UInt8 = 17
+        static let power: UInt8 = 19
         static let intensity: UInt8 = 23
         static let sport: UInt8 = 25
         /// The index of the `workout_step` message.
@@ -120,6 +121,7 @@ extension FIT {
         static let heartRate: UInt8 = 16
         static let highestHeartRate: UInt8 = 17
         static let cadence: UInt8 = 18
+        static let power: UInt8 = 20
         static let ascent: UInt8 = 22
         static let descent: UInt8 = 23
         static let firstLap: UInt8 = 25

@@ -154,9 +154,6 @@ extension String {
     /// The longest text of a field in bytes, without the zero byte at the end.
     static let longestField = 254
 
-    /// The text, cut at a character boundary to the length of a field.
-    var cutToField: String { cut(to: Self.longestField) }
-
     /// The text, cut at a character boundary to a number of bytes.
     func cut(to bytes: Int) -> String {
         guard utf8.count > bytes else { return self }
@@ -169,8 +166,15 @@ extension String {
         )
     }
 
+    /// The text, cut to a number of bytes: after a word if possible, and with `…` at the end.
+    func shortened(to bytes: Int = longestField) -> String {
+        guard utf8.count > bytes else { return self }
+        let head = cut(to: bytes - "…".utf8.count)
+        return head.isEmpty ? "" : "\(head[..<(head.lastIndex(where: \.isWhitespace) ?? head.endIndex)])…"
+    }
+
     /// The text as a field: cut, without zero bytes, with one zero byte at the end.
     fileprivate var fieldBytes: [UInt8] {
-        cutToField.utf8.filter { $0 != 0 } + [0]
+        cut(to: Self.longestField).utf8.filter { $0 != 0 } + [0]
     }
 }

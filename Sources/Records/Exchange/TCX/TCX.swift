@@ -103,7 +103,7 @@ extension XMLWriter {
 
     private mutating func point(_ sample: Sample, _ activity: Activity) {
         let strides = sample.strides(activity.kind)
-        let standard: Set = ["altitude", "distance", "speed", strides.whole ? "cadence" : ""]
+        let standard: Set = ["altitude", "distance", "speed", "hr", strides.whole ? "cadence" : ""]
         let common = CommonValue.all.compactMap { value in
             value.tcx.map { ("ax:" + $0, value.field.value(sample)?.text(decimals: value.field.decimals)) }
         }
@@ -125,7 +125,9 @@ extension XMLWriter {
                     ("ax:Speed", sample.speed?.metersPerSecond.text(decimals: Decimals.speed)),
                     ("ax:RunCadence", strides.written.map(String.init)),
                 ] + common,
-                own: sample.attributes(without: standard.union(CommonValue.all.map(\.field.name)))
+                own: sample.attributes(
+                    without: standard.union(CommonValue.all.filter { $0.tcx != nil }.map(\.field.name))
+                )
             )
         }
         newline()

@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import Workouts
 
 /// FIT workouts: file type 5 with a `workout` message (26) and `workout_step` messages (27), as FIT profile 21 defines them.

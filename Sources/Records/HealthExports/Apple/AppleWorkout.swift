@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 
 /// A `Workout` element of Apple's export while it is read.
 struct AppleWorkout {

@@ -1,6 +1,5 @@
 import Activities
 import Cadence
-import Exchange
 import SQLite
 
 /// Reads the database of Android's Health Connect (`health_connect_export.db` in the zip file of its export).

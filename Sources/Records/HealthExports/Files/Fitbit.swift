@@ -1,7 +1,5 @@
 import Activities
 import Archives
-import Cadence
-import Exchange
 
 /// Reads the folder `Fitbit` of Google Takeout, and the older export of fitbit.com: `Global Export Data/*.json`.
 ///

@@ -1,5 +1,4 @@
 import Activities
-import Exchange
 
 /// Reads `DI_CONNECT/DI-Connect-Aggregator/UDSFile_….json` of Garmin's "Export Your Data": the figures of each day.
 ///

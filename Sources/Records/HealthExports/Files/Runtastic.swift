@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 
 /// Reads `Sport-sessions/….json` of the export of Runtastic (adidas Running).
 ///

@@ -1,6 +1,5 @@
 import Activities
 import Archives
-import Cadence
 import Exchange
 
 /// Reads the tables of Samsung Health ("Download personal data").

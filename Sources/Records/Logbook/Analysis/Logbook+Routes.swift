@@ -1,4 +1,3 @@
-import Activities
 package import Analysis
 import Cadence
 import Glibc

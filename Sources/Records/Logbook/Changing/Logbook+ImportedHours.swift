@@ -1,5 +1,4 @@
 package import Activities
-import Cadence
 import SQLite
 
 /// Steps that another program or device counted in an hour or on a day.

@@ -17,6 +17,7 @@ struct Schema: Sendable {
             SchemaV1.sql, SchemaV2.sql, SchemaV3.sql, SchemaV4.sql, SchemaV5.sql, SchemaV6.sql, SchemaV7.sql,
             SchemaV8.sql,
             "ALTER TABLE sample ADD COLUMN power_w INTEGER",
+            "ALTER TABLE sample ADD COLUMN ground_contact_dms INTEGER",
         ].enumerated().map { index, sql in Migration(version: index + 1) { try $0.execute(sql: sql) } }
     )
 

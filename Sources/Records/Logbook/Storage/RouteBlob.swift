@@ -1,6 +1,5 @@
 import Analysis
 import Cadence
-import SQLite
 
 /// A route's points as bytes, about two per point.
 ///

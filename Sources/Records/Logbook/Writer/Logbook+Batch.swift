@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import SQLite
 
 struct CurrentActivity: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import Activities
 internal import Analysis
 
 /// A chart of the estimates of a trend as SVG: a dot for each value, and a line with ends for its interval.

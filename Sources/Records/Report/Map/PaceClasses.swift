@@ -1,5 +1,4 @@
 internal import Activities
-internal import Cadence
 internal import Messages
 
 /// The speed classes by which a route is coloured: at most five, separated at round paces, from slow to fast.

@@ -1,5 +1,4 @@
 internal import Activities
-internal import Cadence
 internal import Messages
 
 /// The main figures of an activity: three large ones at the top of the page, and the other known values.

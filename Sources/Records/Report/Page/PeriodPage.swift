@@ -1,5 +1,4 @@
 package import Activities
-internal import Cadence
 internal import Messages
 
 /// An HTML page about a week, a month or a year: bars with goal lines, a calendar of rings, totals and activities.

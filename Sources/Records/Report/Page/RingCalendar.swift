@@ -1,5 +1,4 @@
 internal import Activities
-internal import Cadence
 internal import Messages
 
 /// A calendar that shows each day's goals as rings: steps in the outer ring, distance in the middle, calories in the inner one.

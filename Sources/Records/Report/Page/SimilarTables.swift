@@ -1,5 +1,4 @@
 internal import Activities
-internal import Cadence
 internal import Messages
 
 /// The activities on the same route and over the same distance, each with the differences from the chosen activity.

@@ -1,6 +1,5 @@
 internal import Activities
 internal import Analysis
-internal import Cadence
 internal import Messages
 
 struct TrendWords: Hashable, Sendable {

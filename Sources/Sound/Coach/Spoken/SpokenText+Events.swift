@@ -89,6 +89,22 @@ extension SpokenText {
         case .sync(let share): [messages.spokenInSync, percent(share)]
         case .gradient(let gradient): [self.gradient(gradient)]
         case .remaining(let remainder, let end): self.remainder(remainder, of: end)
+        case .lead(let lead): self.lead(lead)
+        }
+    }
+
+    /// A lead in whole seconds, or its opposite.
+    private func lead(_ lead: Duration) -> [String] {
+        let seconds = Int64((lead / .seconds(1)).rounded())
+        guard seconds != 0 else { return [messages.spokenLevelWithOpponent] }
+        return duration(.seconds(abs(seconds))) + [seconds > 0 ? messages.spokenAhead : messages.spokenBehind]
+    }
+
+    package func announcement(of event: RaceEvent) -> Announcement {
+        switch event {
+        case .leftRoute: Announcement(.notice, [[messages.spokenOffRoute]])
+        case .isBack: Announcement(.notice, [[messages.spokenBackOnRoute]])
+        case .finished(let lead): Announcement(.achievement, [[messages.spokenRaceFinished], self.lead(lead)])
         }
     }
 

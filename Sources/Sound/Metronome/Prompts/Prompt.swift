@@ -93,11 +93,10 @@ package final class PromptSound: @unchecked Sendable {
     ///   - sampleRate: The rate of the output.
     package init(mono source: [Float], at sourceRate: SampleRate, pan: Float = 0, for sampleRate: SampleRate) {
         let mono = source.resampled(by: Double(sampleRate.hertz) / Double(sourceRate.hertz))
-        let position = pan.isFinite ? max(-1, min(pan, 1)) : 0
-        // The law of constant power, divided by the gain of the louder channel.
-        let louder = ((1 + abs(position)) / 2).squareRoot()
-        let left = ((1 - position) / 2).squareRoot() / louder
-        let right = ((1 + position) / 2).squareRoot() / louder
+        let gains = PanGains(pan)
+        let louder = max(gains.left, gains.right)
+        let left = gains.left / louder
+        let right = gains.right / louder
         self.sampleRate = sampleRate
         peak = mono.peak
         samples = .pages(for: 2 * mono.count)

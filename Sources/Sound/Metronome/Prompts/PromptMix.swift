@@ -110,21 +110,24 @@ struct PlacedPrompt: BitwiseCopyable, Sendable {
     /// The gain of the clicks at a frame because of this prompt, which begins at `start`.
     ///
     /// It falls linearly during the attack, stays until the end of the prompt, and rises linearly during the release.
+    /// - Parameter lowered: the gain after the attack; nil for that of the ducking.
     @_noAllocation @_noLocks
-    func clickGain(at frame: Int64, start: Int64, sampleRate: SampleRate) -> Float {
+    func clickGain(at frame: Int64, start: Int64, sampleRate: SampleRate, lowered: Float? = nil) -> Float {
+        var gain = ducking.gain
+        if let lowered { gain = lowered }
         let (begin, _) = duckedFrames(start: start, sampleRate: sampleRate)
         let end = end(from: start)
         guard frame > begin else { return 1 }
-        let lowered = loweredGain(min(frame, end) - begin, of: sampleRate.frames(in: ducking.attack))
-        guard frame > end else { return lowered }
+        let least = loweredGain(min(frame, end) - begin, of: sampleRate.frames(in: ducking.attack), to: gain)
+        guard frame > end else { return least }
         let release = sampleRate.frames(in: ducking.release)
         guard frame - end < release else { return 1 }
-        return lowered + (1 - lowered) * (Float(frame - end) / Float(release))
+        return least + (1 - least) * (Float(frame - end) / Float(release))
     }
 
     @_noAllocation @_noLocks
-    private func loweredGain(_ frame: Int64, of attack: Int64) -> Float {
-        guard frame < attack else { return ducking.gain }
-        return 1 + (ducking.gain - 1) * (Float(max(0, frame)) / Float(attack))
+    private func loweredGain(_ frame: Int64, of attack: Int64, to gain: Float) -> Float {
+        guard frame < attack else { return gain }
+        return 1 + (gain - 1) * (Float(max(0, frame)) / Float(attack))
     }
 }

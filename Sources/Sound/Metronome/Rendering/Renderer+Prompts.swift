@@ -166,14 +166,21 @@ extension Renderer {
     }
 
     /// The gain of the clicks at a frame: the lowest one of all prompts, 1 if there is none.
+    ///
+    /// - Parameter lowered: the gain while a prompt sounds; nil for that of its ducking.
     @_noAllocation @_noLocks
-    private func clickGain(at frame: Int64) -> Float {
+    private func clickGain(at frame: Int64, lowered: Float? = nil) -> Float {
         var lowest: Float = 1
         for index in 0..<prompts.count {
             if let start = start(of: prompts[index]) {
-                lowest = min(lowest, prompts[index].clickGain(at: frame, start: start, sampleRate: sampleRate))
+                let gain = prompts[index].clickGain(at: frame, start: start, sampleRate: sampleRate, lowered: lowered)
+                lowest = min(lowest, gain)
             }
         }
         return lowest
     }
+
+    /// The gain of an opponent's steps at a frame: they are silent while a prompt sounds, so they take nothing of its headroom.
+    @_noAllocation @_noLocks
+    func opponentGain(at frame: Int64) -> Float { clickGain(at: frame, lowered: 0) }
 }

@@ -15,6 +15,7 @@ extension Renderer {
         passChange()
         grid = ScheduledTimeline(grid.timeline.moved(from: lastHorizon + frames, to: lastHorizon, ratio: 1))
         moveMusic(from: position, end: end, next: next)
+        skipOpponent(frames)
         scheduleChange()
     }
 
@@ -38,6 +39,7 @@ extension Renderer {
                 : timeline.retimed(to: timeline.rate(at: lastHorizon) / change, at: lastHorizon, next: nextStep)
         )
         self.stretch = stretch
+        stretchOpponent(by: change)
         moveMusic(from: position, end: end, next: nextStep)
         scheduleChange()
     }

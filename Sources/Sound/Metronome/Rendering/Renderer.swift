@@ -5,7 +5,7 @@
 // a discontinuity. Only carried clicks need gain ramps. Nothing else is stored between blocks, so any block sizes, and
 // any rewind to the last horizon or later, give the same samples.
 
-/// Renders the metronome, the music and the prompts: settings in, interleaved stereo samples out.
+/// Renders the metronome, the music, the prompts and the steps of an opponent: settings in, interleaved stereo samples out.
 ///
 /// Thread: a value, owned by the realtime thread. Realtime-safe: all except `init`.
 ///
@@ -42,6 +42,7 @@ public struct Renderer: Sendable, BitwiseCopyable {
     private var carriedCount = 0
     var prompts = PromptMix()
     var music = MusicMix()
+    var opponent = OpponentMix()
 
     /// Creates a stopped renderer whose output begins at `frame`.
     public init(sampleRate: SampleRate, at frame: Int64 = 0) {
@@ -93,14 +94,15 @@ extension Renderer {
         scheduleChange()
         receiveMusic(fade: fade)
         receivePrompts(fade: fade)
+        receiveOpponent(fade: fade)
     }
 
     /// Continues the beat grid on another output after a device was reopened.
     ///
     /// Frame `newFrame` of the new output is heard at the same time as `frame` of the old one.
     ///
-    /// Sounding clicks, prompts and music are dropped. Settings with a sound for the new rate must be applied before rendering. If
-    /// the rate is the same, the music begins again with the next beat.
+    /// Sounding clicks, also of an opponent, prompts and music are dropped. Settings with sounds for the new rate must be applied before
+    /// rendering. If the rate is the same, the music begins again with the next beat.
     /// - Parameters:
     ///   - stretch: the stretch of the new output, above zero; see `stretch`.
     ///   - end: the end of the frames whose steps were reported. The music of these steps may have been freed, so it is dropped.
@@ -117,9 +119,10 @@ extension Renderer {
         dropSoundingPrompts()
         dropMusic(before: end)
         let hasSameRate = sampleRate.hertz == self.sampleRate.hertz
+        let ratio = Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
+        moveOpponent(to: newFrame, ratio: ratio)
         // An unchanged timeline is kept: its copy would have other roundings, and blocks of music would not fit exactly.
         if !hasSameRate || stretch != self.stretch || newFrame != lastHorizon {
-            let ratio = Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
             grid = ScheduledTimeline(grid.timeline.moved(from: lastHorizon, to: newFrame, ratio: ratio))
         }
         self.sampleRate = sampleRate
@@ -133,6 +136,7 @@ extension Renderer {
     @_noAllocation @_noLocks
     mutating func advance(to horizon: Int64) {
         advancePrompts(to: horizon)
+        advanceOpponent(to: horizon)
         keepCarried(soundingAt: horizon)
         if settings.order.run != 0 {
             var step = firstStep(soundingAt: horizon)
@@ -197,6 +201,7 @@ extension Renderer {
         renderClicks(into: output, frames: frames, from: start)
         mixMusic(into: output, frames: frames, from: start)
         mixPrompts(into: output, frames: frames, from: start)
+        mixOpponent(into: output, frames: frames, from: start)
     }
 
     @_noAllocation @_noLocks

@@ -21,6 +21,8 @@ public struct Settings: BitwiseCopyable, Sendable {
     package let sound: SoundReference
     package let prompts: PromptList
     package let music: MusicList
+    /// The steps of the opponent in a race; nil without one.
+    package let opponent: OpponentClicks?
     /// A number that changes with the settings; it stays equal if only the music of steps that have not begun changes.
     package let changeNumber: UInt64
     /// A number that changes with each list of music.
@@ -52,6 +54,7 @@ public struct Settings: BitwiseCopyable, Sendable {
         sound: SoundReference,
         prompts: PromptList = PromptList(),
         music: MusicList = .none,
+        opponent: OpponentClicks? = nil,
         changeNumber: UInt64 = 0,
         musicSerial: UInt64 = 0,
         addedDelay: Double = 0
@@ -63,6 +66,7 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.sound = sound
         self.prompts = prompts
         self.music = music
+        self.opponent = opponent
         self.changeNumber = changeNumber
         self.musicSerial = musicSerial
         self.addedDelay = addedDelay.isFinite ? max(-1, min(addedDelay, 1)) : 0

@@ -1,5 +1,4 @@
 import ALSA
-import Metronome
 
 /// An output for stereo frames that reports how many frames it has played.
 ///

@@ -15,6 +15,8 @@ package struct Performance: Hashable, Sendable {
     package var anchor: GridAnchor?
     /// The time that is added to the delay that the device reports, because the sound is heard that much later.
     package var addedDelay = Duration.zero
+    /// The steps of the opponent in a race; nil without one, and before the race begins.
+    package var opponent: OpponentSteps?
 
     package init(
         order: PlayOrder,
@@ -34,11 +36,14 @@ package struct Performance: Hashable, Sendable {
 extension Settings {
     /// Creates settings for the realtime thread from a performance.
     ///
-    /// - Parameter sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
+    /// - Parameters:
+    ///   - sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
+    ///   - footstep: the sound of an opponent's steps for this sample rate; nil plays none.
     package init(
         _ performance: Performance,
         serial: UInt64,
         sound: SoundReference,
+        footstep: Sound? = nil,
         prompts: PromptList = PromptList(),
         music: MusicList = .none,
         changeNumber: UInt64 = 0,
@@ -52,6 +57,9 @@ extension Settings {
             sound: sound,
             prompts: prompts,
             music: music,
+            opponent: performance.opponent.flatMap { steps in
+                footstep.map { OpponentClicks(steps, sound: $0, volume: performance.style.gain) }
+            },
             changeNumber: changeNumber,
             musicSerial: musicSerial,
             addedDelay: performance.addedDelay / .seconds(1)

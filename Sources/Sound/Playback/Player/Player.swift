@@ -184,6 +184,9 @@ package final class Player: Sendable {
     private func send(_ state: inout State) {
         guard let performance = state.performance, let sampleRate = state.sampleRate else { return }
         let sound = state.sounds.sound(for: performance, at: sampleRate, serial: state.serial)
+        let footstep = performance.opponent.map { _ in
+            state.sounds.sound(.footstep, .none, at: sampleRate, serial: state.serial)
+        }
         let clickPeak = performance.style.gain * sound.peak
         let prompts = state.prompts.list(state.plan, clickPeak: clickPeak, at: sampleRate, now: .now)
         let locked = state.lockedSounds
@@ -193,6 +196,7 @@ package final class Player: Sendable {
                 performance,
                 serial: state.serial,
                 sound: sound.reference,
+                footstep: footstep,
                 prompts: prompts,
                 music: state.music?.list ?? .none,
                 changeNumber: state.changes,

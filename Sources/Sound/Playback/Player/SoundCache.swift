@@ -32,9 +32,13 @@ struct SoundCache {
     /// Returns the sound of a performance, and records that the settings with this serial number use it; rendering a new sound
     /// takes milliseconds.
     mutating func sound(for performance: Performance, at sampleRate: SampleRate, serial: UInt64) -> Sound {
-        let key = Key(recipe: performance.recipe, accent: performance.accent, sampleRate: sampleRate)
+        sound(performance.recipe, performance.accent, at: sampleRate, serial: serial)
+    }
+
+    mutating func sound(_ recipe: SoundRecipe, _ accent: Accent, at sampleRate: SampleRate, serial: UInt64) -> Sound {
+        let key = Key(recipe: recipe, accent: accent, sampleRate: sampleRate)
         let known = entries[key]
-        let sound = known?.sound ?? performance.recipe.sound(at: sampleRate, accent: performance.accent)
+        let sound = known?.sound ?? recipe.sound(at: sampleRate, accent: accent)
         let pages = known?.pages ?? pool.lock(sound.memory, of: sound)
         entries[key] = Entry(sound: sound, pages: pages, lastPosted: serial)
         return sound

@@ -1,4 +1,3 @@
-import Coach
 import Metronome
 import Playback
 

@@ -11,7 +11,6 @@ public struct SetPace: ControlMethod {
     private enum CodingKeys: String, CodingKey {
         case metersPerSecond = "speed_mps"
     }
-    /// The reply of ``SetPace``.
     public struct Reply: Sendable, Equatable, Codable {
         public var target: TargetStatus
         public var follow: FollowChoice
@@ -70,10 +69,8 @@ public struct Follow: ControlMethod {
     }
     public static let parameters: Set<String> = ["source", "heart_bpm"]
     private enum CodingKeys: String, CodingKey {
-        case source
-        case heartBeatsPerMinute = "heart_bpm"
+        case source, heartBeatsPerMinute = "heart_bpm"
     }
-    /// The reply of ``Follow``.
     public struct Reply: Sendable, Equatable, Codable {
         public var follow: FollowChoice
         public var target: TargetStatus
@@ -101,7 +98,6 @@ public struct ChangeSetting: ControlMethod {
         self.value = value
     }
     public static let parameters: Set<String> = ["key", "value"]
-    /// The reply of ``ChangeSetting``.
     public struct Reply: Sendable, Equatable, Codable {
         public var value: String
         public var unsaved: [UnsavedPart]?
@@ -115,9 +111,7 @@ public struct ChangeSetting: ControlMethod {
 /// List the settings that ChangeSetting can change, with their present values.
 public struct ListSettings: ControlMethod {
     public init() {}
-    /// The reply of ``ListSettings``.
     public struct Reply: Sendable, Equatable, Codable {
-        /// The values of `setting`.
         public struct Setting: Sendable, Equatable, Codable {
             public var key: String
             public var value: String?
@@ -136,7 +130,6 @@ public struct ListSettings: ControlMethod {
 /// List the sounds that sound.name can have.
 public struct ListSounds: ControlMethod {
     public init() {}
-    /// The reply of ``ListSounds``.
     public struct Reply: Sendable, Equatable, Codable {
         public var sounds: [SoundEntry]
         public init(sounds: [SoundEntry]) {
@@ -157,12 +150,8 @@ public struct ApplyProfile: ControlMethod {
     public var walkingStepMeters: Double?
     public var replace: Bool
     public init(
-        heightMeters: Double? = nil,
-        massKilograms: Double? = nil,
-        maximumHeartRateBeatsPerMinute: Double? = nil,
-        runningStepMeters: Double? = nil,
-        walkingStepMeters: Double? = nil,
-        replace: Bool
+        heightMeters: Double? = nil, massKilograms: Double? = nil, maximumHeartRateBeatsPerMinute: Double? = nil,
+        runningStepMeters: Double? = nil, walkingStepMeters: Double? = nil, replace: Bool
     ) {
         self.heightMeters = heightMeters
         self.massKilograms = massKilograms
@@ -173,14 +162,10 @@ public struct ApplyProfile: ControlMethod {
     }
     public static let parameters: Set<String> = ["height_m", "mass_kg", "maximum_heart_rate_bpm", "running_step_m", "walking_step_m", "replace"]
     private enum CodingKeys: String, CodingKey {
-        case heightMeters = "height_m"
-        case massKilograms = "mass_kg"
-        case maximumHeartRateBeatsPerMinute = "maximum_heart_rate_bpm"
-        case runningStepMeters = "running_step_m"
-        case walkingStepMeters = "walking_step_m"
-        case replace
+        case heightMeters = "height_m", massKilograms = "mass_kg"
+        case maximumHeartRateBeatsPerMinute = "maximum_heart_rate_bpm", runningStepMeters = "running_step_m"
+        case walkingStepMeters = "walking_step_m", replace
     }
-    /// The reply of ``ApplyProfile``.
     public struct Reply: Sendable, Equatable, Codable {
         public var properties: [ProfileProperty]
         public var unsaved: [UnsavedPart]?
@@ -194,7 +179,6 @@ public struct ApplyProfile: ControlMethod {
 /// Return the learnt model of the runner.
 public struct GetRunnerModel: ControlMethod {
     public init() {}
-    /// The reply of ``GetRunnerModel``.
     public struct Reply: Sendable, Equatable, Codable {
         public var model: RunnerModelReport
         public init(model: RunnerModelReport) {
@@ -216,7 +200,6 @@ public struct ResetRunnerModel: ControlMethod {
 /// another run was recorded at the same time.
 public struct LearnRunnerModel: ControlMethod {
     public init() {}
-    /// The reply of ``LearnRunnerModel``.
     public struct Reply: Sendable, Equatable, Codable {
         public var model: RunnerModelReport
         public var learnt: Int
@@ -225,11 +208,7 @@ public struct LearnRunnerModel: ControlMethod {
         public var overlapping: Int
         public var unsaved: [UnsavedPart]?
         public init(
-            model: RunnerModelReport,
-            learnt: Int,
-            withClicks: Int,
-            withoutData: Int,
-            overlapping: Int,
+            model: RunnerModelReport, learnt: Int, withClicks: Int, withoutData: Int, overlapping: Int,
             unsaved: [UnsavedPart]? = nil
         ) {
             self.model = model
@@ -240,12 +219,7 @@ public struct LearnRunnerModel: ControlMethod {
             self.unsaved = unsaved
         }
         private enum CodingKeys: String, CodingKey {
-            case model
-            case learnt
-            case withClicks = "with_clicks"
-            case withoutData = "without_data"
-            case overlapping
-            case unsaved
+            case model, learnt, withClicks = "with_clicks", withoutData = "without_data", overlapping, unsaved
         }
     }
 }
@@ -262,9 +236,7 @@ public struct CalibrateRunner: ControlMethod {
     public var metersPerSecond: Double?
     public var seconds: Int?
     public init(
-        tapNanoseconds: [Int]? = nil,
-        stepsPerMinute: Double? = nil,
-        metersPerSecond: Double? = nil,
+        tapNanoseconds: [Int]? = nil, stepsPerMinute: Double? = nil, metersPerSecond: Double? = nil,
         seconds: Int? = nil
     ) {
         self.tapNanoseconds = tapNanoseconds
@@ -274,12 +246,8 @@ public struct CalibrateRunner: ControlMethod {
     }
     public static let parameters: Set<String> = ["tap_ns", "cadence_spm", "speed_mps", "seconds"]
     private enum CodingKeys: String, CodingKey {
-        case tapNanoseconds = "tap_ns"
-        case stepsPerMinute = "cadence_spm"
-        case metersPerSecond = "speed_mps"
-        case seconds
+        case tapNanoseconds = "tap_ns", stepsPerMinute = "cadence_spm", metersPerSecond = "speed_mps", seconds
     }
-    /// The reply of ``CalibrateRunner``.
     public struct Reply: Sendable, Equatable, Codable {
         public var calibration: RunnerCalibration
         public var model: RunnerModelReport
@@ -299,7 +267,6 @@ public struct CalibrateRunner: ControlMethod {
 /// connection. With media.keys = "off", no key is reported.
 public struct WatchButtons: ControlMethod {
     public init() {}
-    /// The reply of ``WatchButtons``.
     public struct Reply: Sendable, Equatable, Codable {
         public var atNanoseconds: Int
         public init(atNanoseconds: Int) {
@@ -324,7 +291,6 @@ public struct Say: ControlMethod {
         self.wait = wait
     }
     public static let parameters: Set<String> = ["text", "wait"]
-    /// The reply of ``Say``.
     public struct Reply: Sendable, Equatable, Codable {
         public var problem: String?
         public init(problem: String? = nil) {
@@ -342,7 +308,6 @@ public struct SkipTrack: ControlMethod {
         self.back = back
     }
     public static let parameters: Set<String> = ["back"]
-    /// The reply of ``SkipTrack``.
     public struct Reply: Sendable, Equatable, Codable {
         public var music: MusicStatus
         public var unsaved: [UnsavedPart]?
@@ -362,7 +327,6 @@ public struct SetPlan: ControlMethod {
         self.percent = percent
     }
     public static let parameters: Set<String> = ["percent"]
-    /// The reply of ``SetPlan``.
     public struct Reply: Sendable, Equatable, Codable {
         public var plan: String?
         public var unsaved: [UnsavedPart]?
@@ -380,7 +344,6 @@ public struct GetPlanWeek: ControlMethod {
         self.all = all
     }
     public static let parameters: Set<String> = ["all"]
-    /// The reply of ``GetPlanWeek``.
     public struct Reply: Sendable, Equatable, Codable {
         public var plan: PlanWeek?
         public var all: [PlanDay]?
@@ -412,7 +375,6 @@ public struct ChangePlanWeek: ControlMethod {
 /// Start a run at step 0.
 public struct Start: ControlMethod {
     public init() {}
-    /// The reply of ``Start``.
     public struct Reply: Sendable, Equatable, Codable {
         public var state: PlayState
         public var target: TargetStatus
@@ -425,10 +387,7 @@ public struct Start: ControlMethod {
             self.recording = recording
         }
         private enum CodingKeys: String, CodingKey {
-            case state
-            case target
-            case stepsPlayed = "steps_played"
-            case recording
+            case state, target, stepsPlayed = "steps_played", recording
         }
     }
 }
@@ -465,9 +424,7 @@ public struct StartActivity: ControlMethod {
     public var stepsPerMinute: Double?
     public var follow: FollowChoice?
     public init(
-        kind: ActivityChoice,
-        metersPerSecond: Double? = nil,
-        stepsPerMinute: Double? = nil,
+        kind: ActivityChoice, metersPerSecond: Double? = nil, stepsPerMinute: Double? = nil,
         follow: FollowChoice? = nil
     ) {
         self.kind = kind
@@ -477,10 +434,7 @@ public struct StartActivity: ControlMethod {
     }
     public static let parameters: Set<String> = ["kind", "speed_mps", "cadence_spm", "follow"]
     private enum CodingKeys: String, CodingKey {
-        case kind
-        case metersPerSecond = "speed_mps"
-        case stepsPerMinute = "cadence_spm"
-        case follow
+        case kind, metersPerSecond = "speed_mps", stepsPerMinute = "cadence_spm", follow
     }
     public typealias Reply = Start.Reply
 }
@@ -502,7 +456,6 @@ public struct ResumeActivity: ControlMethod {
 /// records are those that the activity has broken. worn_shoes are its shoes if they have reached their limit with it.
 public struct FinishActivity: ControlMethod {
     public init() {}
-    /// The reply of ``FinishActivity``.
     public struct Reply: Sendable, Equatable, Codable {
         public var recording: RecordingStatus?
         public var ended: RecordingStatus?
@@ -511,12 +464,8 @@ public struct FinishActivity: ControlMethod {
         public var wornShoes: WornShoesStatus?
         public var deleted: Bool?
         public init(
-            recording: RecordingStatus? = nil,
-            ended: RecordingStatus? = nil,
-            unsaved: [UnsavedPart]? = nil,
-            records: [NewRecordStatus]? = nil,
-            wornShoes: WornShoesStatus? = nil,
-            deleted: Bool? = nil
+            recording: RecordingStatus? = nil, ended: RecordingStatus? = nil, unsaved: [UnsavedPart]? = nil,
+            records: [NewRecordStatus]? = nil, wornShoes: WornShoesStatus? = nil, deleted: Bool? = nil
         ) {
             self.recording = recording
             self.ended = ended
@@ -526,12 +475,7 @@ public struct FinishActivity: ControlMethod {
             self.deleted = deleted
         }
         private enum CodingKeys: String, CodingKey {
-            case recording
-            case ended
-            case unsaved
-            case records
-            case wornShoes = "worn_shoes"
-            case deleted
+            case recording, ended, unsaved, records, wornShoes = "worn_shoes", deleted
         }
     }
 }
@@ -556,7 +500,6 @@ public struct RateActivity: ControlMethod {
         self.effort = effort
     }
     public static let parameters: Set<String> = ["effort"]
-    /// The reply of ``RateActivity``.
     public struct Reply: Sendable, Equatable, Codable {
         public var activity: Int
         public init(activity: Int) {
@@ -584,7 +527,6 @@ public struct Record: ControlMethod {
 /// Return the complete state.
 public struct GetStatus: ControlMethod {
     public init() {}
-    /// The reply of ``GetStatus``.
     public struct Reply: Sendable, Equatable, Codable {
         public var status: Status
         public init(status: Status) {
@@ -613,21 +555,17 @@ public struct Watch: ControlMethod {
 /// Return the daemon's version, its process ID and the time at which it started.
 public struct GetVersion: ControlMethod {
     public init() {}
-    /// The reply of ``GetVersion``.
     public struct Reply: Sendable, Equatable, Codable {
         public var version: String
         public var pid: Int
         public var startedUnixSeconds: Double
-        /// Numbers that are not finite become 0, or nil if the value is optional.
         public init(version: String, pid: Int, startedUnixSeconds: Double) {
             self.version = version
             self.pid = pid
             self.startedUnixSeconds = startedUnixSeconds.ifFinite ?? 0
         }
         private enum CodingKeys: String, CodingKey {
-            case version
-            case pid
-            case startedUnixSeconds = "started_unix_s"
+            case version, pid, startedUnixSeconds = "started_unix_s"
         }
     }
 }
@@ -639,7 +577,6 @@ public struct GetVersion: ControlMethod {
 /// exchange with the shortest round trip of several.
 public struct GetClock: ControlMethod {
     public init() {}
-    /// The reply of ``GetClock``.
     public struct Reply: Sendable, Equatable, Codable {
         public var received: HostInstant
         public var sent: HostInstant
@@ -653,7 +590,6 @@ public struct GetClock: ControlMethod {
 /// Run the daemon's checks of itself and of the machine.
 public struct Diagnose: ControlMethod {
     public init() {}
-    /// The reply of ``Diagnose``.
     public struct Reply: Sendable, Equatable, Codable {
         public var diagnosis: Diagnosis
         public init(diagnosis: Diagnosis) {
@@ -675,7 +611,6 @@ public struct FeedNMEA: ControlMethod {
         self.begins = begins
     }
     public static let parameters: Set<String> = ["text", "begins"]
-    /// The reply of ``FeedNMEA``.
     public struct Reply: Sendable, Equatable, Codable {
         public var counters: FeedCount
         public var reason: String?
@@ -735,11 +670,8 @@ public struct FeedMotion: ControlMethod {
     }
     public static let parameters: Set<String> = ["phone", "samples", "clock_error_ns"]
     private enum CodingKeys: String, CodingKey {
-        case phone
-        case samples
-        case clockErrorNanoseconds = "clock_error_ns"
+        case phone, samples, clockErrorNanoseconds = "clock_error_ns"
     }
-    /// The reply of ``FeedMotion``.
     public struct Reply: Sendable, Equatable, Codable {
         public var use: PhoneUse
         public init(use: PhoneUse) {
@@ -777,7 +709,6 @@ public struct EndFeed: ControlMethod {
 /// List the Bluetooth sensors that are remembered or were discovered.
 public struct ListSensors: ControlMethod {
     public init() {}
-    /// The reply of ``ListSensors``.
     public struct Reply: Sendable, Equatable, Codable {
         public var sensors: [SensorStatus]
         public init(sensors: [SensorStatus]) {
@@ -788,22 +719,26 @@ public struct ListSensors: ControlMethod {
 
 /// Search for Bluetooth sensors for 1 to 60 s.
 ///
-/// The reply is sent at the end of the search.
+/// The reply is sent at the end of the search. With all, devices that do not announce that they are sensors are reported, too,
+/// without kinds.
 public struct ScanSensors: ControlMethod {
     public var durationSeconds: Double
-    public init(durationSeconds: Double) {
+    public var all: Bool?
+    public init(durationSeconds: Double, all: Bool? = nil) {
         self.durationSeconds = durationSeconds
+        self.all = all
     }
-    public static let parameters: Set<String> = ["duration_s"]
+    public static let parameters: Set<String> = ["duration_s", "all"]
     private enum CodingKeys: String, CodingKey {
-        case durationSeconds = "duration_s"
+        case durationSeconds = "duration_s", all
     }
     public typealias Reply = ListSensors.Reply
 }
 
 /// Remember a sensor and connect to it.
 ///
-/// An absent unit keeps the previous unit.
+/// An absent unit keeps the previous unit. A device without kinds is connected before the reply, for at most 60 s; if it measures
+/// nothing, the call fails and says what the device has.
 public struct PairSensor: ControlMethod {
     public var address: String
     public var unit: CadenceUnitChoice?
@@ -840,9 +775,7 @@ public struct PermitTreadmill: ControlMethod {
     }
     public static let parameters: Set<String> = ["address", "maximum_mps", "maximum_gradient"]
     private enum CodingKeys: String, CodingKey {
-        case address
-        case maximumMetersPerSecond = "maximum_mps"
-        case maximumGradient = "maximum_gradient"
+        case address, maximumMetersPerSecond = "maximum_mps", maximumGradient = "maximum_gradient"
     }
     public typealias Reply = ListSensors.Reply
 }
@@ -852,7 +785,6 @@ public struct PermitTreadmill: ControlMethod {
 /// state says in words what the belt does.
 public struct ResumeTreadmill: ControlMethod {
     public init() {}
-    /// The reply of ``ResumeTreadmill``.
     public struct Reply: Sendable, Equatable, Codable {
         public var state: String
         public init(state: String) {
@@ -864,7 +796,6 @@ public struct ResumeTreadmill: ControlMethod {
 /// Return the totals of today so far.
 public struct GetToday: ControlMethod {
     public init() {}
-    /// The reply of ``GetToday``.
     public struct Reply: Sendable, Equatable, Codable {
         public var today: TodayReport
         public init(today: TodayReport) {
@@ -882,7 +813,6 @@ public struct SuggestPlaylist: ControlMethod {
         self.play = play
     }
     public static let parameters: Set<String> = ["play"]
-    /// The reply of ``SuggestPlaylist``.
     public struct Reply: Sendable, Equatable, Codable {
         public var playlist: PlaylistReport
         public init(playlist: PlaylistReport) {
@@ -901,7 +831,6 @@ public struct RunWorkout: ControlMethod {
         self.workout = workout
     }
     public static let parameters: Set<String> = ["workout"]
-    /// The reply of ``RunWorkout``.
     public struct Reply: Sendable, Equatable, Codable {
         public var workout: WorkoutStatus?
         public init(workout: WorkoutStatus? = nil) {
@@ -927,20 +856,16 @@ public struct ControlWorkout: ControlMethod {
 /// error is NotRunning.
 public struct GetWorkoutOutline: ControlMethod {
     public init() {}
-    /// The reply of ``GetWorkoutOutline``.
     public struct Reply: Sendable, Equatable, Codable {
-        /// The values of `step`.
         public struct Step: Sendable, Equatable, Codable {
             public var intensity: WorkoutIntensity
             public var estimatedSeconds: Double
-            /// Numbers that are not finite become 0, or nil if the value is optional.
             public init(intensity: WorkoutIntensity, estimatedSeconds: Double) {
                 self.intensity = intensity
                 self.estimatedSeconds = estimatedSeconds.ifFinite ?? 0
             }
             private enum CodingKeys: String, CodingKey {
-                case intensity
-                case estimatedSeconds = "estimated_s"
+                case intensity, estimatedSeconds = "estimated_s"
             }
         }
         public var steps: [Step]
@@ -950,10 +875,44 @@ public struct GetWorkoutOutline: ControlMethod {
     }
 }
 
+/// Race against an earlier run: the recording in progress from now on, or the next one.
+///
+/// opponent is its name for the runner. `fasterBySeconds` makes the opponent faster by this time, spread evenly over its way. A race
+/// in progress is replaced.
+public struct Race: ControlMethod {
+    public var opponent: String
+    public var course: RaceCourse
+    public var fasterBySeconds: Double?
+    public init(opponent: String, course: RaceCourse, fasterBySeconds: Double? = nil) {
+        self.opponent = opponent
+        self.course = course
+        self.fasterBySeconds = fasterBySeconds
+    }
+    public static let parameters: Set<String> = ["opponent", "course", "faster_by_s"]
+    private enum CodingKeys: String, CodingKey {
+        case opponent, course, fasterBySeconds = "faster_by_s"
+    }
+    public struct Reply: Sendable, Equatable, Codable {
+        public var race: RaceStatus
+        public init(race: RaceStatus) {
+            self.race = race
+        }
+    }
+}
+
+/// End the race; the recording continues.
+///
+/// Without a race, the error is NotRunning.
+public struct EndRace: ControlMethod {
+    public init() {}
+    public struct Reply: Sendable, Equatable, Codable {
+        public init() {}
+    }
+}
+
 /// Return the identity of the service and the names of its interfaces.
 public struct GetInfo: ControlMethod {
     public init() {}
-    /// The reply of ``GetInfo``.
     public struct Reply: Sendable, Equatable, Codable {
         public var vendor: String
         public var product: String
@@ -978,7 +937,6 @@ public struct GetInterfaceDescription: ControlMethod {
         self.interface = interface
     }
     public static let parameters: Set<String> = ["interface"]
-    /// The reply of ``GetInterfaceDescription``.
     public struct Reply: Sendable, Equatable, Codable {
         public var description: String
         public init(description: String) {

@@ -1,19 +1,15 @@
 // swift-format-ignore-file
 // Written by generate.py from the interface descriptions (*.varlink); do not edit.
+// JSON has no number that is not finite: such a number becomes 0, or nil if the value is optional.
 
 /// The steps that have a click: every step, the steps of one foot, or every step while the measured cadence differs from the target.
 public enum CueChoice: String, Sendable, Codable, CaseIterable {
-    case everyStep = "every_step"
-    case everyOther = "every_other"
-    case onlyOff = "only_off"
+    case everyStep = "every_step", everyOther = "every_other", onlyOff = "only_off"
 }
 
 /// The difference in sound between left and right steps: none, pitch, stereo position, or loudness.
 public enum AccentChoice: String, Sendable, Codable, CaseIterable {
-    case none
-    case pitch
-    case pan
-    case level
+    case none, pitch, pan, level
 }
 
 /// The source that sets the pace: the user, the best source with fresh data, a satellite receiver, a treadmill, a foot pod, or a
@@ -21,13 +17,7 @@ public enum AccentChoice: String, Sendable, Codable, CaseIterable {
 ///
 /// heart: the pace that holds the heart rate in a zone.
 public enum FollowChoice: String, Sendable, Codable, CaseIterable {
-    case manual
-    case auto
-    case gps
-    case treadmill
-    case footpod
-    case steps
-    case heart
+    case manual, auto, gps, treadmill, footpod, steps, heart
 }
 
 /// How the clicks follow the footfalls.
@@ -35,54 +25,37 @@ public enum FollowChoice: String, Sendable, Codable, CaseIterable {
 /// off: they do not. follow: they adapt their phase and tempo to the footfalls. lead: they adapt, then gradually lead the footfalls
 /// to the target cadence. hold: they keep their own timing, and the deviation of the footfalls is only measured.
 public enum LockChoice: String, Sendable, Codable, CaseIterable {
-    case off
-    case follow
-    case lead
-    case hold
+    case off, follow, lead, hold
 }
 
 /// The kind of an activity: a run, a walk or a bicycle ride.
 public enum ActivityChoice: String, Sendable, Codable, CaseIterable {
-    case run
-    case walk
-    case cycle
+    case run, walk, cycle
 }
 
 /// A command for the recording.
 ///
 /// start: start a recording. lap: start a new lap. stop: end the recording and save it. discard: end the recording and delete it.
 public enum RecordOrder: String, Sendable, Codable, CaseIterable {
-    case start
-    case pause
-    case resume
-    case lap
-    case stop
-    case discard
+    case start, pause, resume, lap, stop, discard
 }
 
 /// The clock of the time stamps in fed data: determined from the first time stamp, this machine's wall clock in seconds since 1970,
 /// this machine's monotonic clock in seconds, or the sender's own clock.
 public enum StampClockChoice: String, Sendable, Codable, CaseIterable {
-    case auto
-    case unix
-    case monotonic
-    case sender
+    case auto, unix, monotonic, sender
 }
 
 /// The unit of a foot pod's cadence: determined from the data, steps of both feet, or strides (steps of one foot).
 public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
-    case auto
-    case steps
-    case strides
+    case auto, steps, strides
 }
 
 /// Whether a run is in progress.
 ///
 /// While it is paused there are no clicks, and steps are still counted.
 public enum PlayState: String, Sendable, Codable, CaseIterable {
-    case stopped
-    case running
-    case paused
+    case stopped, running, paused
 }
 
 /// Whether the readings of a source set the pace.
@@ -91,24 +64,17 @@ public enum PlayState: String, Sendable, Codable, CaseIterable {
 /// silent, and its last cadence is held. lost: it has been silent for a long time. While it is waiting or lost, the pace set by the
 /// user is used.
 public enum SourceCondition: String, Sendable, Codable, CaseIterable {
-    case manual
-    case waiting
-    case live
-    case held
-    case lost
+    case manual, waiting, live, held, lost
 }
 
 /// Whether a step length suits the leg length of the runner.
 public enum StepVerdict: String, Sendable, Codable, CaseIterable {
-    case ok
-    case short
-    case long
+    case ok, short, long
 }
 
 /// Which limit of the cadences that people have at a speed a suggested cadence has reached.
 public enum CadenceLimit: String, Sendable, Codable, CaseIterable {
-    case lowest
-    case highest
+    case lowest, highest
 }
 
 /// The target pace and the target cadence.
@@ -134,21 +100,12 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public var legLengthMeters: Double?
     public var stepCheck: StepVerdict?
     public var model: String?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        metersPerSecond: Double? = nil,
-        manualMetersPerSecond: Double? = nil,
-        source: FollowChoice? = nil,
-        sourceState: SourceCondition? = nil,
-        heartBeatsPerMinute: WorkoutRange? = nil,
-        paceOffsetMetersPerSecond: Double? = nil,
-        stepsPerMinute: Double? = nil,
-        cadenceHeld: Bool,
-        cadenceLimit: CadenceLimit? = nil,
-        stepLengthMeters: Double? = nil,
-        legLengthMeters: Double? = nil,
-        stepCheck: StepVerdict? = nil,
-        model: String? = nil
+        metersPerSecond: Double? = nil, manualMetersPerSecond: Double? = nil, source: FollowChoice? = nil,
+        sourceState: SourceCondition? = nil, heartBeatsPerMinute: WorkoutRange? = nil,
+        paceOffsetMetersPerSecond: Double? = nil, stepsPerMinute: Double? = nil, cadenceHeld: Bool,
+        cadenceLimit: CadenceLimit? = nil, stepLengthMeters: Double? = nil, legLengthMeters: Double? = nil,
+        stepCheck: StepVerdict? = nil, model: String? = nil
     ) {
         self.metersPerSecond = metersPerSecond?.ifFinite
         self.manualMetersPerSecond = manualMetersPerSecond?.ifFinite
@@ -165,19 +122,11 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         self.model = model
     }
     private enum CodingKeys: String, CodingKey {
-        case metersPerSecond = "speed_mps"
-        case manualMetersPerSecond = "manual_speed_mps"
-        case source
-        case sourceState = "source_state"
-        case heartBeatsPerMinute = "heart_bpm"
-        case paceOffsetMetersPerSecond = "pace_offset_mps"
-        case stepsPerMinute = "cadence_spm"
-        case cadenceHeld = "cadence_held"
-        case cadenceLimit = "cadence_limit"
-        case stepLengthMeters = "step_length_m"
-        case legLengthMeters = "leg_length_m"
-        case stepCheck = "step_check"
-        case model
+        case metersPerSecond = "speed_mps", manualMetersPerSecond = "manual_speed_mps", source
+        case sourceState = "source_state", heartBeatsPerMinute = "heart_bpm"
+        case paceOffsetMetersPerSecond = "pace_offset_mps", stepsPerMinute = "cadence_spm"
+        case cadenceHeld = "cadence_held", cadenceLimit = "cadence_limit", stepLengthMeters = "step_length_m"
+        case legLengthMeters = "leg_length_m", stepCheck = "step_check", model
     }
 }
 
@@ -195,16 +144,9 @@ public struct MeasuredStatus: Sendable, Equatable, Codable {
     public var quality: String?
     public var refused: String?
     public var state: String
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        source: String,
-        metersPerSecond: Double? = nil,
-        stepsPerMinute: Double? = nil,
-        ageSeconds: Double? = nil,
-        deviationMetersPerSecond: Double? = nil,
-        quality: String? = nil,
-        refused: String? = nil,
-        state: String
+        source: String, metersPerSecond: Double? = nil, stepsPerMinute: Double? = nil, ageSeconds: Double? = nil,
+        deviationMetersPerSecond: Double? = nil, quality: String? = nil, refused: String? = nil, state: String
     ) {
         self.source = source
         self.metersPerSecond = metersPerSecond?.ifFinite
@@ -216,14 +158,8 @@ public struct MeasuredStatus: Sendable, Equatable, Codable {
         self.state = state
     }
     private enum CodingKeys: String, CodingKey {
-        case source
-        case metersPerSecond = "speed_mps"
-        case stepsPerMinute = "cadence_spm"
-        case ageSeconds = "age_s"
-        case deviationMetersPerSecond = "deviation_mps"
-        case quality
-        case refused
-        case state
+        case source, metersPerSecond = "speed_mps", stepsPerMinute = "cadence_spm", ageSeconds = "age_s"
+        case deviationMetersPerSecond = "deviation_mps", quality, refused, state
     }
 }
 
@@ -238,12 +174,8 @@ public struct MotionStatus: Sendable, Equatable, Codable {
     public var resting: String?
     public var gradient: Double?
     public var gradeAdjustedMetersPerSecond: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        activity: String,
-        gait: String,
-        resting: String? = nil,
-        gradient: Double? = nil,
+        activity: String, gait: String, resting: String? = nil, gradient: Double? = nil,
         gradeAdjustedMetersPerSecond: Double? = nil
     ) {
         self.activity = activity
@@ -253,11 +185,7 @@ public struct MotionStatus: Sendable, Equatable, Codable {
         self.gradeAdjustedMetersPerSecond = gradeAdjustedMetersPerSecond?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case activity
-        case gait
-        case resting
-        case gradient
-        case gradeAdjustedMetersPerSecond = "grade_adjusted_speed_mps"
+        case activity, gait, resting, gradient, gradeAdjustedMetersPerSecond = "grade_adjusted_speed_mps"
     }
 }
 
@@ -270,7 +198,6 @@ public struct HeartStatus: Sendable, Equatable, Codable {
     public var ageSeconds: Double
     public var zone: Int?
     public var ceiling: String?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(beatsPerMinute: Double, ageSeconds: Double, zone: Int? = nil, ceiling: String? = nil) {
         self.beatsPerMinute = beatsPerMinute.ifFinite ?? 0
         self.ageSeconds = ageSeconds.ifFinite ?? 0
@@ -278,10 +205,7 @@ public struct HeartStatus: Sendable, Equatable, Codable {
         self.ceiling = ceiling
     }
     private enum CodingKeys: String, CodingKey {
-        case beatsPerMinute = "bpm"
-        case ageSeconds = "age_s"
-        case zone
-        case ceiling
+        case beatsPerMinute = "bpm", ageSeconds = "age_s", zone, ceiling
     }
 }
 
@@ -300,15 +224,9 @@ public struct LockStatus: Sendable, Equatable, Codable {
     public var coherence: Double?
     public var inSyncSeconds: Double
     public var inSyncShare: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        mode: LockChoice,
-        state: String,
-        asynchronyMilliseconds: Double? = nil,
-        asynchronySdMilliseconds: Double? = nil,
-        asynchronyUncertaintyMilliseconds: Double? = nil,
-        coherence: Double? = nil,
-        inSyncSeconds: Double,
+        mode: LockChoice, state: String, asynchronyMilliseconds: Double? = nil, asynchronySdMilliseconds: Double? = nil,
+        asynchronyUncertaintyMilliseconds: Double? = nil, coherence: Double? = nil, inSyncSeconds: Double,
         inSyncShare: Double? = nil
     ) {
         self.mode = mode
@@ -321,13 +239,8 @@ public struct LockStatus: Sendable, Equatable, Codable {
         self.inSyncShare = inSyncShare?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case mode
-        case state
-        case asynchronyMilliseconds = "asynchrony_ms"
-        case asynchronySdMilliseconds = "asynchrony_sd_ms"
-        case asynchronyUncertaintyMilliseconds = "asynchrony_uncertainty_ms"
-        case coherence
-        case inSyncSeconds = "in_sync_s"
+        case mode, state, asynchronyMilliseconds = "asynchrony_ms", asynchronySdMilliseconds = "asynchrony_sd_ms"
+        case asynchronyUncertaintyMilliseconds = "asynchrony_uncertainty_ms", coherence, inSyncSeconds = "in_sync_s"
         case inSyncShare = "in_sync_share"
     }
 }
@@ -340,16 +253,13 @@ public struct PositionStatus: Sendable, Equatable, Codable {
     public var latitudeDegrees: Double
     public var longitudeDegrees: Double
     public var accuracyMeters: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(latitudeDegrees: Double, longitudeDegrees: Double, accuracyMeters: Double? = nil) {
         self.latitudeDegrees = latitudeDegrees.ifFinite ?? 0
         self.longitudeDegrees = longitudeDegrees.ifFinite ?? 0
         self.accuracyMeters = accuracyMeters?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case latitudeDegrees = "latitude_deg"
-        case longitudeDegrees = "longitude_deg"
-        case accuracyMeters = "accuracy_m"
+        case latitudeDegrees = "latitude_deg", longitudeDegrees = "longitude_deg", accuracyMeters = "accuracy_m"
     }
 }
 
@@ -364,10 +274,8 @@ public struct PositionStatus: Sendable, Equatable, Codable {
 /// those of the current lap, `lastLapMovingSeconds` and `lastLapDistanceMeters` those of the lap before it. `ascentMeters` is
 /// computed as in the summary of the activity; it is absent before the first altitude.
 public struct RecordingStatus: Sendable, Equatable, Codable {
-    /// The values of `state`.
     public enum State: String, Sendable, Codable, CaseIterable {
-        case recording
-        case paused
+        case recording, paused
     }
     public var state: State
     public var kind: ActivityChoice
@@ -391,30 +299,13 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
     public var lastLapMovingSeconds: Double?
     public var lastLapDistanceMeters: Double?
     public var ascentMeters: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        state: State,
-        kind: ActivityChoice,
-        automatic: Bool,
-        startedUnixSeconds: Double,
-        elapsedSeconds: Double,
-        movingSeconds: Double,
-        distanceMeters: Double? = nil,
-        distanceEstimated: Bool,
-        distanceSource: String? = nil,
-        steps: Int? = nil,
-        kilocalories: Double? = nil,
-        laps: Int,
-        inSyncSeconds: Double? = nil,
-        inSyncMeasuredSeconds: Double? = nil,
-        inSyncShare: Double? = nil,
-        position: PositionStatus? = nil,
-        unsaved: String? = nil,
-        lapMovingSeconds: Double? = nil,
-        lapDistanceMeters: Double? = nil,
-        lastLapMovingSeconds: Double? = nil,
-        lastLapDistanceMeters: Double? = nil,
-        ascentMeters: Double? = nil
+        state: State, kind: ActivityChoice, automatic: Bool, startedUnixSeconds: Double, elapsedSeconds: Double,
+        movingSeconds: Double, distanceMeters: Double? = nil, distanceEstimated: Bool, distanceSource: String? = nil,
+        steps: Int? = nil, kilocalories: Double? = nil, laps: Int, inSyncSeconds: Double? = nil,
+        inSyncMeasuredSeconds: Double? = nil, inSyncShare: Double? = nil, position: PositionStatus? = nil,
+        unsaved: String? = nil, lapMovingSeconds: Double? = nil, lapDistanceMeters: Double? = nil,
+        lastLapMovingSeconds: Double? = nil, lastLapDistanceMeters: Double? = nil, ascentMeters: Double? = nil
     ) {
         self.state = state
         self.kind = kind
@@ -440,27 +331,12 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         self.ascentMeters = ascentMeters?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case state
-        case kind
-        case automatic
-        case startedUnixSeconds = "started_unix_s"
-        case elapsedSeconds = "elapsed_s"
-        case movingSeconds = "moving_s"
-        case distanceMeters = "distance_m"
-        case distanceEstimated = "distance_estimated"
-        case distanceSource = "distance_source"
-        case steps
-        case kilocalories = "energy_kcal"
-        case laps
-        case inSyncSeconds = "in_sync_s"
-        case inSyncMeasuredSeconds = "in_sync_measured_s"
-        case inSyncShare = "in_sync_share"
-        case position
-        case unsaved
-        case lapMovingSeconds = "lap_moving_s"
-        case lapDistanceMeters = "lap_distance_m"
-        case lastLapMovingSeconds = "last_lap_moving_s"
-        case lastLapDistanceMeters = "last_lap_distance_m"
+        case state, kind, automatic, startedUnixSeconds = "started_unix_s", elapsedSeconds = "elapsed_s"
+        case movingSeconds = "moving_s", distanceMeters = "distance_m", distanceEstimated = "distance_estimated"
+        case distanceSource = "distance_source", steps, kilocalories = "energy_kcal", laps, inSyncSeconds = "in_sync_s"
+        case inSyncMeasuredSeconds = "in_sync_measured_s", inSyncShare = "in_sync_share", position, unsaved
+        case lapMovingSeconds = "lap_moving_s", lapDistanceMeters = "lap_distance_m"
+        case lastLapMovingSeconds = "last_lap_moving_s", lastLapDistanceMeters = "last_lap_distance_m"
         case ascentMeters = "ascent_m"
     }
 }
@@ -479,7 +355,6 @@ public struct WorkoutRoundStatus: Sendable, Equatable, Codable {
 public struct WorkoutRange: Sendable, Equatable, Codable {
     public var low: Double
     public var high: Double
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(low: Double, high: Double) {
         self.low = low.ifFinite ?? 0
         self.high = high.ifFinite ?? 0
@@ -497,9 +372,7 @@ public struct WorkoutTargetStatus: Sendable, Equatable, Codable {
     public var metersPerSecond: WorkoutRange?
     public var heartBeatsPerMinute: WorkoutRange?
     public init(
-        text: String,
-        stepsPerMinute: WorkoutRange? = nil,
-        metersPerSecond: WorkoutRange? = nil,
+        text: String, stepsPerMinute: WorkoutRange? = nil, metersPerSecond: WorkoutRange? = nil,
         heartBeatsPerMinute: WorkoutRange? = nil
     ) {
         self.text = text
@@ -508,31 +381,19 @@ public struct WorkoutTargetStatus: Sendable, Equatable, Codable {
         self.heartBeatsPerMinute = heartBeatsPerMinute
     }
     private enum CodingKeys: String, CodingKey {
-        case text
-        case stepsPerMinute = "cadence_spm"
-        case metersPerSecond = "speed_mps"
-        case heartBeatsPerMinute = "heart_bpm"
+        case text, stepsPerMinute = "cadence_spm", metersPerSecond = "speed_mps", heartBeatsPerMinute = "heart_bpm"
     }
 }
 
 /// The purpose of a step of a workout.
 public enum WorkoutIntensity: String, Sendable, Codable, CaseIterable {
-    case warmup
-    case work
-    case recovery
-    case rest
-    case cooldown
+    case warmup, work, recovery, rest, cooldown
 }
 
 /// What ends a step of a workout: a moving time, a distance, the first reading above or below a heart rate, the lap key, or only the
 /// runner's order.
 public enum WorkoutStepEnd: String, Sendable, Codable, CaseIterable {
-    case time
-    case distance
-    case heartAbove = "heart_above"
-    case heartBelow = "heart_below"
-    case lap
-    case open
+    case time, distance, heartAbove = "heart_above", heartBelow = "heart_below", lap, open
 }
 
 /// A step of a workout.
@@ -551,18 +412,10 @@ public struct WorkoutStepStatus: Sendable, Equatable, Codable {
     public var heartBeatsPerMinute: Double?
     public var targets: [WorkoutTargetStatus]
     public var text: String?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        number: Int,
-        rounds: [WorkoutRoundStatus],
-        intensity: WorkoutIntensity,
-        end: WorkoutStepEnd,
-        endText: String,
-        durationSeconds: Double? = nil,
-        distanceMeters: Double? = nil,
-        heartBeatsPerMinute: Double? = nil,
-        targets: [WorkoutTargetStatus],
-        text: String? = nil
+        number: Int, rounds: [WorkoutRoundStatus], intensity: WorkoutIntensity, end: WorkoutStepEnd, endText: String,
+        durationSeconds: Double? = nil, distanceMeters: Double? = nil, heartBeatsPerMinute: Double? = nil,
+        targets: [WorkoutTargetStatus], text: String? = nil
     ) {
         self.number = number
         self.rounds = rounds
@@ -576,16 +429,8 @@ public struct WorkoutStepStatus: Sendable, Equatable, Codable {
         self.text = text
     }
     private enum CodingKeys: String, CodingKey {
-        case number
-        case rounds
-        case intensity
-        case end
-        case endText = "end_text"
-        case durationSeconds = "duration_s"
-        case distanceMeters = "distance_m"
-        case heartBeatsPerMinute = "heart_bpm"
-        case targets
-        case text
+        case number, rounds, intensity, end, endText = "end_text", durationSeconds = "duration_s"
+        case distanceMeters = "distance_m", heartBeatsPerMinute = "heart_bpm", targets, text
     }
 }
 
@@ -604,18 +449,10 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
     public var inRangeShare: Double?
     public var next: WorkoutStepStatus?
     public var elapsedSeconds: Double
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        name: String? = nil,
-        paused: Bool,
-        step: WorkoutStepStatus,
-        steps: Int,
-        stepElapsedSeconds: Double,
-        remainingSeconds: Double? = nil,
-        remainingMeters: Double? = nil,
-        inRangeShare: Double? = nil,
-        next: WorkoutStepStatus? = nil,
-        elapsedSeconds: Double
+        name: String? = nil, paused: Bool, step: WorkoutStepStatus, steps: Int, stepElapsedSeconds: Double,
+        remainingSeconds: Double? = nil, remainingMeters: Double? = nil, inRangeShare: Double? = nil,
+        next: WorkoutStepStatus? = nil, elapsedSeconds: Double
     ) {
         self.name = name
         self.paused = paused
@@ -629,16 +466,47 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
         self.elapsedSeconds = elapsedSeconds.ifFinite ?? 0
     }
     private enum CodingKeys: String, CodingKey {
-        case name
-        case paused
-        case step
-        case steps
-        case stepElapsedSeconds = "step_elapsed_s"
-        case remainingSeconds = "remaining_s"
-        case remainingMeters = "remaining_m"
-        case inRangeShare = "in_range_share"
-        case next
-        case elapsedSeconds = "elapsed_s"
+        case name, paused, step, steps, stepElapsedSeconds = "step_elapsed_s", remainingSeconds = "remaining_s"
+        case remainingMeters = "remaining_m", inRangeShare = "in_range_share", next, elapsedSeconds = "elapsed_s"
+    }
+}
+
+/// searching: the runner's place on the opponent's route is not known yet.
+///
+/// on_route: both are compared at the same place. off_route: the runner has left the route. by_distance: the distances since the
+/// start are compared, on a treadmill or on another route.
+public enum RacePhase: String, Sendable, Codable, CaseIterable {
+    case waiting, searching, onRoute = "on_route", offRoute = "off_route", byDistance = "by_distance", finished
+}
+
+/// The race against an earlier run.
+///
+/// waiting: it begins with the next recording. `leadSeconds` and `gapMeters` are how far the runner is ahead of the opponent; they
+/// are negative behind it, and absent while they are unknown. done is the part of the way that is done, 0 to 1. `distanceMeters` and
+/// `timeSeconds` are the way and the time of the opponent.
+public struct RaceStatus: Sendable, Equatable, Codable {
+    public var opponent: String
+    public var phase: RacePhase
+    public var leadSeconds: Double?
+    public var gapMeters: Double?
+    public var done: Double?
+    public var distanceMeters: Double
+    public var timeSeconds: Double
+    public init(
+        opponent: String, phase: RacePhase, leadSeconds: Double? = nil, gapMeters: Double? = nil, done: Double? = nil,
+        distanceMeters: Double, timeSeconds: Double
+    ) {
+        self.opponent = opponent
+        self.phase = phase
+        self.leadSeconds = leadSeconds?.ifFinite
+        self.gapMeters = gapMeters?.ifFinite
+        self.done = done?.ifFinite
+        self.distanceMeters = distanceMeters.ifFinite ?? 0
+        self.timeSeconds = timeSeconds.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case opponent, phase, leadSeconds = "lead_s", gapMeters = "gap_m", done, distanceMeters = "distance_m"
+        case timeSeconds = "time_s"
     }
 }
 
@@ -650,16 +518,13 @@ public struct AlertsStatus: Sendable, Equatable, Codable {
     public var inactivitySeconds: Double?
     public var reminder: String?
     public var goal: Bool
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(inactivitySeconds: Double? = nil, reminder: String? = nil, goal: Bool) {
         self.inactivitySeconds = inactivitySeconds?.ifFinite
         self.reminder = reminder
         self.goal = goal
     }
     private enum CodingKeys: String, CodingKey {
-        case inactivitySeconds = "inactivity_s"
-        case reminder
-        case goal
+        case inactivitySeconds = "inactivity_s", reminder, goal
     }
 }
 
@@ -671,7 +536,6 @@ public struct AlertStatus: Sendable, Equatable, Codable {
     public var text: String
     public var atUnixSeconds: Double
     public var shown: Bool
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(title: String, text: String, atUnixSeconds: Double, shown: Bool) {
         self.title = title
         self.text = text
@@ -679,10 +543,7 @@ public struct AlertStatus: Sendable, Equatable, Codable {
         self.shown = shown
     }
     private enum CodingKeys: String, CodingKey {
-        case title
-        case text
-        case atUnixSeconds = "at_unix_s"
-        case shown
+        case title, text, atUnixSeconds = "at_unix_s", shown
     }
 }
 
@@ -690,8 +551,7 @@ public struct AlertStatus: Sendable, Equatable, Codable {
 ///
 /// device: on the sound device of this machine. page: on no sound device; a page in a browser plays them.
 public enum ClickOutputChoice: String, Sendable, Codable, CaseIterable {
-    case device
-    case page
+    case device, page
 }
 
 /// The sound of the clicks, and the steps on which they sound.
@@ -703,13 +563,8 @@ public struct ClickStatus: Sendable, Equatable, Codable {
     public var accent: AccentChoice
     public var volume: Double
     public var output: ClickOutputChoice?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        cue: CueChoice,
-        sound: String,
-        accent: AccentChoice,
-        volume: Double,
-        output: ClickOutputChoice? = nil
+        cue: CueChoice, sound: String, accent: AccentChoice, volume: Double, output: ClickOutputChoice? = nil
     ) {
         self.cue = cue
         self.sound = sound
@@ -726,16 +581,13 @@ public struct RunnerStatus: Sendable, Equatable, Codable {
     public var heightMeters: Double?
     public var massKilograms: Double?
     public var offsetStepsPerMinute: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(heightMeters: Double? = nil, massKilograms: Double? = nil, offsetStepsPerMinute: Double? = nil) {
         self.heightMeters = heightMeters?.ifFinite
         self.massKilograms = massKilograms?.ifFinite
         self.offsetStepsPerMinute = offsetStepsPerMinute?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case heightMeters = "height_m"
-        case massKilograms = "mass_kg"
-        case offsetStepsPerMinute = "offset_spm"
+        case heightMeters = "height_m", massKilograms = "mass_kg", offsetStepsPerMinute = "offset_spm"
     }
 }
 
@@ -749,12 +601,8 @@ public struct ClockStatus: Sendable, Equatable, Codable {
     public var uncertaintyMilliseconds: Double
     public var jitterMilliseconds: Double
     public var gridErrorMilliseconds: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        rateErrorPPM: Double,
-        rateUncertaintyPPM: Double,
-        uncertaintyMilliseconds: Double,
-        jitterMilliseconds: Double,
+        rateErrorPPM: Double, rateUncertaintyPPM: Double, uncertaintyMilliseconds: Double, jitterMilliseconds: Double,
         gridErrorMilliseconds: Double? = nil
     ) {
         self.rateErrorPPM = rateErrorPPM.ifFinite ?? 0
@@ -764,10 +612,8 @@ public struct ClockStatus: Sendable, Equatable, Codable {
         self.gridErrorMilliseconds = gridErrorMilliseconds?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case rateErrorPPM = "rate_error_ppm"
-        case rateUncertaintyPPM = "rate_uncertainty_ppm"
-        case uncertaintyMilliseconds = "uncertainty_ms"
-        case jitterMilliseconds = "jitter_ms"
+        case rateErrorPPM = "rate_error_ppm", rateUncertaintyPPM = "rate_uncertainty_ppm"
+        case uncertaintyMilliseconds = "uncertainty_ms", jitterMilliseconds = "jitter_ms"
         case gridErrorMilliseconds = "grid_error_ms"
     }
 }
@@ -787,15 +633,9 @@ public struct OutputDelayStatus: Sendable, Equatable, Codable {
     public var addedMilliseconds: Double?
     public var uncertaintyMilliseconds: Double?
     public var changes: Int
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        output: String,
-        sink: String? = nil,
-        codec: String? = nil,
-        reportedMilliseconds: Double? = nil,
-        addedMilliseconds: Double? = nil,
-        uncertaintyMilliseconds: Double? = nil,
-        changes: Int
+        output: String, sink: String? = nil, codec: String? = nil, reportedMilliseconds: Double? = nil,
+        addedMilliseconds: Double? = nil, uncertaintyMilliseconds: Double? = nil, changes: Int
     ) {
         self.output = output
         self.sink = sink
@@ -806,13 +646,8 @@ public struct OutputDelayStatus: Sendable, Equatable, Codable {
         self.changes = changes
     }
     private enum CodingKeys: String, CodingKey {
-        case output
-        case sink
-        case codec
-        case reportedMilliseconds = "reported_ms"
-        case addedMilliseconds = "added_ms"
-        case uncertaintyMilliseconds = "uncertainty_ms"
-        case changes
+        case output, sink, codec, reportedMilliseconds = "reported_ms", addedMilliseconds = "added_ms"
+        case uncertaintyMilliseconds = "uncertainty_ms", changes
     }
 }
 
@@ -837,22 +672,10 @@ public struct OutputStatus: Sendable, Equatable, Codable {
     public var xruns: Int
     public var lostEvents: Int
     public var delay: OutputDelayStatus?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        device: String,
-        rateHertz: Int,
-        channels: Int,
-        format: String,
-        bufferFrames: Int,
-        periodFrames: Int,
-        lookaheadMilliseconds: Double? = nil,
-        restingLookaheadMilliseconds: Double? = nil,
-        rewinds: Bool,
-        clock: ClockStatus? = nil,
-        realtime: String,
-        xruns: Int,
-        lostEvents: Int,
-        delay: OutputDelayStatus? = nil
+        device: String, rateHertz: Int, channels: Int, format: String, bufferFrames: Int, periodFrames: Int,
+        lookaheadMilliseconds: Double? = nil, restingLookaheadMilliseconds: Double? = nil, rewinds: Bool,
+        clock: ClockStatus? = nil, realtime: String, xruns: Int, lostEvents: Int, delay: OutputDelayStatus? = nil
     ) {
         self.device = device
         self.rateHertz = rateHertz
@@ -870,20 +693,10 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         self.delay = delay
     }
     private enum CodingKeys: String, CodingKey {
-        case device
-        case rateHertz = "rate_hz"
-        case channels
-        case format
-        case bufferFrames = "buffer_frames"
-        case periodFrames = "period_frames"
-        case lookaheadMilliseconds = "lookahead_ms"
-        case restingLookaheadMilliseconds = "resting_lookahead_ms"
-        case rewinds
-        case clock
-        case realtime
-        case xruns
-        case lostEvents = "lost_events"
-        case delay
+        case device, rateHertz = "rate_hz", channels, format, bufferFrames = "buffer_frames"
+        case periodFrames = "period_frames", lookaheadMilliseconds = "lookahead_ms"
+        case restingLookaheadMilliseconds = "resting_lookahead_ms", rewinds, clock, realtime, xruns
+        case lostEvents = "lost_events", delay
     }
 }
 
@@ -908,22 +721,14 @@ public struct InputStatus: Sendable, Equatable, Codable {
 /// state is idle until the next run, waiting for Bluetooth, visible to other devices, or refused for the reason in problem. receiving
 /// is true while a device receives the measurements. centrals are the names of the connected devices.
 public struct BroadcastStatus: Sendable, Equatable, Codable {
-    /// The values of `when`.
     public enum When: String, Sendable, Codable, CaseIterable {
-        case always
-        case run
+        case always, run
     }
-    /// The values of `cadence`.
     public enum Cadence: String, Sendable, Codable, CaseIterable {
-        case strides
-        case steps
+        case strides, steps
     }
-    /// The values of `state`.
     public enum State: String, Sendable, Codable, CaseIterable {
-        case idle
-        case waiting
-        case visible
-        case refused
+        case idle, waiting, visible, refused
     }
     public var when: When
     public var cadence: Cadence
@@ -932,12 +737,7 @@ public struct BroadcastStatus: Sendable, Equatable, Codable {
     public var receiving: Bool
     public var centrals: [String]
     public init(
-        when: When,
-        cadence: Cadence,
-        state: State,
-        problem: String? = nil,
-        receiving: Bool,
-        centrals: [String]
+        when: When, cadence: Cadence, state: State, problem: String? = nil, receiving: Bool, centrals: [String]
     ) {
         self.when = when
         self.cadence = cadence
@@ -953,16 +753,13 @@ public struct BroadcastStatus: Sendable, Equatable, Codable {
 /// sounded is true when the step has a click. `heardAtUnixSeconds` is the time at which the click is heard at the loudspeaker; it can
 /// be slightly in the future.
 public struct StepStatus: Sendable, Equatable, Codable {
-    /// The values of `foot`.
     public enum Foot: String, Sendable, Codable, CaseIterable {
-        case left
-        case right
+        case left, right
     }
     public var number: Int
     public var foot: Foot
     public var sounded: Bool
     public var heardAtUnixSeconds: Double
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(number: Int, foot: Foot, sounded: Bool, heardAtUnixSeconds: Double) {
         self.number = number
         self.foot = foot
@@ -970,10 +767,7 @@ public struct StepStatus: Sendable, Equatable, Codable {
         self.heardAtUnixSeconds = heardAtUnixSeconds.ifFinite ?? 0
     }
     private enum CodingKeys: String, CodingKey {
-        case number
-        case foot
-        case sounded
-        case heardAtUnixSeconds = "heard_at_unix_s"
+        case number, foot, sounded, heardAtUnixSeconds = "heard_at_unix_s"
     }
 }
 
@@ -997,16 +791,9 @@ public struct GridStatus: Sendable, Equatable, Codable {
     public var rampNanoseconds: Int
     public var cue: CueChoice
     public var sounding: Bool
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        run: Int,
-        step: Int,
-        heardAtNanoseconds: Int,
-        tempoStepsPerMinute: Double,
-        targetStepsPerMinute: Double,
-        rampNanoseconds: Int,
-        cue: CueChoice,
-        sounding: Bool
+        run: Int, step: Int, heardAtNanoseconds: Int, tempoStepsPerMinute: Double, targetStepsPerMinute: Double,
+        rampNanoseconds: Int, cue: CueChoice, sounding: Bool
     ) {
         self.run = run
         self.step = step
@@ -1018,14 +805,8 @@ public struct GridStatus: Sendable, Equatable, Codable {
         self.sounding = sounding
     }
     private enum CodingKeys: String, CodingKey {
-        case run
-        case step
-        case heardAtNanoseconds = "heard_at_ns"
-        case tempoStepsPerMinute = "tempo_spm"
-        case targetStepsPerMinute = "target_spm"
-        case rampNanoseconds = "ramp_ns"
-        case cue
-        case sounding
+        case run, step, heardAtNanoseconds = "heard_at_ns", tempoStepsPerMinute = "tempo_spm"
+        case targetStepsPerMinute = "target_spm", rampNanoseconds = "ramp_ns", cue, sounding
     }
 }
 
@@ -1038,8 +819,7 @@ public struct HostInstant: Sendable, Equatable, Codable {
         self.unixNanoseconds = unixNanoseconds
     }
     private enum CodingKeys: String, CodingKey {
-        case monotonicNanoseconds = "monotonic_ns"
-        case unixNanoseconds = "unix_ns"
+        case monotonicNanoseconds = "monotonic_ns", unixNanoseconds = "unix_ns"
     }
 }
 
@@ -1049,11 +829,8 @@ public struct HostInstant: Sendable, Equatable, Codable {
 /// true during a phone call; `resumesAfterCall`, if its end resumes the clicks. `sleepInhibited` is true while the machine is
 /// prevented from going to sleep.
 public struct MediaStatus: Sendable, Equatable, Codable {
-    /// The values of `keys`.
     public enum Keys: String, Sendable, Codable, CaseIterable {
-        case off
-        case clicks
-        case both
+        case off, clicks, both
     }
     public var keys: Keys
     public var claimed: Bool
@@ -1068,23 +845,13 @@ public struct MediaStatus: Sendable, Equatable, Codable {
         self.sleepInhibited = sleepInhibited
     }
     private enum CodingKeys: String, CodingKey {
-        case keys
-        case claimed
-        case call
-        case resumesAfterCall = "resumes_after_call"
-        case sleepInhibited = "sleep_inhibited"
+        case keys, claimed, call, resumesAfterCall = "resumes_after_call", sleepInhibited = "sleep_inhibited"
     }
 }
 
 /// A day of the week.
 public enum DayOfWeek: String, Sendable, Codable, CaseIterable {
-    case mon
-    case tue
-    case wed
-    case thu
-    case fri
-    case sat
-    case sun
+    case mon, tue, wed, thu, fri, sat, sun
 }
 
 /// One day of the cadence plan.
@@ -1094,16 +861,11 @@ public enum DayOfWeek: String, Sendable, Codable, CaseIterable {
 /// planned runs before it are in sync. A run that was missed is not added to a later day. origin is the date before the run was
 /// moved, which identifies it. `leastSeconds` is the least duration in seconds with which a run with clicks counts.
 public struct PlanDay: Sendable, Equatable, Codable {
-    /// The values of `workout`.
     public enum Workout: String, Sendable, Codable, CaseIterable {
-        case clicks
-        case easy
-        case rest
+        case clicks, easy, rest
     }
-    /// The values of `outcome`.
     public enum Outcome: String, Sendable, Codable, CaseIterable {
-        case done
-        case missed
+        case done, missed
     }
     public var date: String
     public var origin: String?
@@ -1114,17 +876,9 @@ public struct PlanDay: Sendable, Equatable, Codable {
     public var leastSeconds: Double?
     public var outcome: Outcome?
     public var inSync: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        date: String,
-        origin: String? = nil,
-        today: Bool,
-        workout: Workout,
-        percent: Double? = nil,
-        clickShare: Double? = nil,
-        leastSeconds: Double? = nil,
-        outcome: Outcome? = nil,
-        inSync: Double? = nil
+        date: String, origin: String? = nil, today: Bool, workout: Workout, percent: Double? = nil,
+        clickShare: Double? = nil, leastSeconds: Double? = nil, outcome: Outcome? = nil, inSync: Double? = nil
     ) {
         self.date = date
         self.origin = origin
@@ -1137,14 +891,7 @@ public struct PlanDay: Sendable, Equatable, Codable {
         self.inSync = inSync?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case date
-        case origin
-        case today
-        case workout
-        case percent
-        case clickShare = "click_share"
-        case leastSeconds = "least_s"
-        case outcome
+        case date, origin, today, workout, percent, clickShare = "click_share", leastSeconds = "least_s", outcome
         case inSync = "in_sync"
     }
 }
@@ -1156,11 +903,8 @@ public struct PlanDay: Sendable, Equatable, Codable {
 /// clicks. A run is in sync from `leastInSync` on. If `goesBackNext`, one more run out of sync goes back. restarted is the date on
 /// which the counting of runs began again after a break of more than two weeks.
 public struct PlanWeek: Sendable, Equatable, Codable {
-    /// The values of `phase`.
     public enum Phase: String, Sendable, Codable, CaseIterable {
-        case raising
-        case fading
-        case complete
+        case raising, fading, complete
     }
     public var phase: Phase
     public var percent: Double
@@ -1178,24 +922,10 @@ public struct PlanWeek: Sendable, Equatable, Codable {
     public var restarted: String?
     public var days: [DayOfWeek]
     public var week: [PlanDay]
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        phase: Phase,
-        percent: Double,
-        goalPercent: Double,
-        clickShare: Double,
-        step: Int,
-        steps: Int,
-        runsInSync: Int,
-        runsNeeded: Int,
-        runsEnough: Int,
-        earliest: String? = nil,
-        latestInSync: Double? = nil,
-        leastInSync: Double,
-        goesBackNext: Bool,
-        restarted: String? = nil,
-        days: [DayOfWeek],
-        week: [PlanDay]
+        phase: Phase, percent: Double, goalPercent: Double, clickShare: Double, step: Int, steps: Int, runsInSync: Int,
+        runsNeeded: Int, runsEnough: Int, earliest: String? = nil, latestInSync: Double? = nil, leastInSync: Double,
+        goesBackNext: Bool, restarted: String? = nil, days: [DayOfWeek], week: [PlanDay]
     ) {
         self.phase = phase
         self.percent = percent.ifFinite ?? 0
@@ -1215,22 +945,10 @@ public struct PlanWeek: Sendable, Equatable, Codable {
         self.week = week
     }
     private enum CodingKeys: String, CodingKey {
-        case phase
-        case percent
-        case goalPercent = "goal_percent"
-        case clickShare = "click_share"
-        case step
-        case steps
-        case runsInSync = "runs_in_sync"
-        case runsNeeded = "runs_needed"
-        case runsEnough = "runs_enough"
-        case earliest
-        case latestInSync = "latest_in_sync"
-        case leastInSync = "least_in_sync"
-        case goesBackNext = "goes_back_next"
-        case restarted
-        case days
-        case week
+        case phase, percent, goalPercent = "goal_percent", clickShare = "click_share", step, steps
+        case runsInSync = "runs_in_sync", runsNeeded = "runs_needed", runsEnough = "runs_enough", earliest
+        case latestInSync = "latest_in_sync", leastInSync = "least_in_sync", goesBackNext = "goes_back_next", restarted
+        case days, week
     }
 }
 
@@ -1238,15 +956,12 @@ public struct PlanWeek: Sendable, Equatable, Codable {
 ///
 /// auto: all input devices with a motor, such as gamepads, and the motor of a phone.
 public enum VibrationChoice: String, Sendable, Codable, CaseIterable {
-    case off
-    case auto
+    case off, auto
 }
 
 /// The feet whose steps vibrate, among the steps that have a click.
 public enum FeetChoice: String, Sendable, Codable, CaseIterable {
-    case both
-    case left
-    case right
+    case both, left, right
 }
 
 /// The vibrations on the beats.
@@ -1262,15 +977,9 @@ public struct VibrationStatus: Sendable, Equatable, Codable {
     public var active: [String]
     public var problem: String?
     public var requested: Int
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        output: VibrationChoice,
-        strength: Double,
-        feet: FeetChoice,
-        offsetMilliseconds: Double,
-        active: [String],
-        problem: String? = nil,
-        requested: Int
+        output: VibrationChoice, strength: Double, feet: FeetChoice, offsetMilliseconds: Double, active: [String],
+        problem: String? = nil, requested: Int
     ) {
         self.output = output
         self.strength = strength.ifFinite ?? 0
@@ -1281,13 +990,7 @@ public struct VibrationStatus: Sendable, Equatable, Codable {
         self.requested = requested
     }
     private enum CodingKeys: String, CodingKey {
-        case output
-        case strength
-        case feet
-        case offsetMilliseconds = "offset_ms"
-        case active
-        case problem
-        case requested
+        case output, strength, feet, offsetMilliseconds = "offset_ms", active, problem, requested
     }
 }
 
@@ -1295,9 +998,7 @@ public struct VibrationStatus: Sendable, Equatable, Codable {
 ///
 /// speech: while the speech program does not work, chimes.
 public enum VoiceChoice: String, Sendable, Codable, CaseIterable {
-    case off
-    case chimes
-    case speech
+    case off, chimes, speech
 }
 
 /// A text that was spoken, or for which a chime was played, and when it began.
@@ -1305,16 +1006,13 @@ public struct SpokenStatus: Sendable, Equatable, Codable {
     public var text: String
     public var atUnixSeconds: Double
     public var chime: Bool
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(text: String, atUnixSeconds: Double, chime: Bool) {
         self.text = text
         self.atUnixSeconds = atUnixSeconds.ifFinite ?? 0
         self.chime = chime
     }
     private enum CodingKeys: String, CodingKey {
-        case text
-        case atUnixSeconds = "at_unix_s"
-        case chime
+        case text, atUnixSeconds = "at_unix_s", chime
     }
 }
 
@@ -1330,11 +1028,7 @@ public struct VoiceStatus: Sendable, Equatable, Codable {
     public var problem: String?
     public var last: SpokenStatus?
     public init(
-        output: VoiceChoice,
-        quiet: Bool,
-        language: String,
-        program: String,
-        problem: String? = nil,
+        output: VoiceChoice, quiet: Bool, language: String, program: String, problem: String? = nil,
         last: SpokenStatus? = nil
     ) {
         self.output = output
@@ -1350,18 +1044,14 @@ public struct VoiceStatus: Sendable, Equatable, Codable {
 ///
 /// on: tracks of the library whose tempo fits the cadence. playlist: those of the playlist, in its order.
 public enum MusicChoice: String, Sendable, Codable, CaseIterable {
-    case off
-    case on
-    case playlist
+    case off, on, playlist
 }
 
 /// How the clicks sound at steps that have music.
 ///
 /// soft: 12 dB softer.
 public enum ClicksWithMusicChoice: String, Sendable, Codable, CaseIterable {
-    case off
-    case soft
-    case on
+    case off, soft, on
 }
 
 /// A track that is playing.
@@ -1375,15 +1065,9 @@ public struct TrackStatus: Sendable, Equatable, Codable {
     public var speed: Double
     public var positionSeconds: Double
     public var durationSeconds: Double
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        id: Int,
-        title: String,
-        artist: String? = nil,
-        tempoBeatsPerMinute: Double,
-        speed: Double,
-        positionSeconds: Double,
-        durationSeconds: Double
+        id: Int, title: String, artist: String? = nil, tempoBeatsPerMinute: Double, speed: Double,
+        positionSeconds: Double, durationSeconds: Double
     ) {
         self.id = id
         self.title = title
@@ -1394,12 +1078,7 @@ public struct TrackStatus: Sendable, Equatable, Codable {
         self.durationSeconds = durationSeconds.ifFinite ?? 0
     }
     private enum CodingKeys: String, CodingKey {
-        case id
-        case title
-        case artist
-        case tempoBeatsPerMinute = "tempo_bpm"
-        case speed
-        case positionSeconds = "position_s"
+        case id, title, artist, tempoBeatsPerMinute = "tempo_bpm", speed, positionSeconds = "position_s"
         case durationSeconds = "duration_s"
     }
 }
@@ -1414,14 +1093,9 @@ public struct MusicStatus: Sendable, Equatable, Codable {
     public var clicks: ClicksWithMusicChoice
     public var track: TrackStatus?
     public var problem: String?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        mode: MusicChoice,
-        playlist: String? = nil,
-        volume: Double,
-        clicks: ClicksWithMusicChoice,
-        track: TrackStatus? = nil,
-        problem: String? = nil
+        mode: MusicChoice, playlist: String? = nil, volume: Double, clicks: ClicksWithMusicChoice,
+        track: TrackStatus? = nil, problem: String? = nil
     ) {
         self.mode = mode
         self.playlist = playlist
@@ -1438,16 +1112,8 @@ public struct MusicStatus: Sendable, Equatable, Codable {
 /// sensors. runner: the learnt model and the plan. day: the alerts of the day and the step lengths. recording: activities and daily
 /// steps. run: the run in progress. settings: any of these files except recording, because the disk is slow.
 public struct UnsavedPart: Sendable, Equatable, Codable {
-    /// The values of `part`.
     public enum Part: String, Sendable, Codable, CaseIterable {
-        case preferences
-        case sensors
-        case runner
-        case day
-        case run
-        case players
-        case recording
-        case settings
+        case preferences, sensors, runner, day, run, players, recording, settings
     }
     public var part: Part
     public var reason: String
@@ -1469,16 +1135,9 @@ public struct NewRecordStatus: Sendable, Equatable, Codable {
     public var beforeDistanceMeters: Double
     public var beforeDate: String
     public var beforeActivity: Int
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        measure: String,
-        timeSeconds: Double,
-        distanceMeters: Double,
-        distanceEstimated: Bool,
-        beforeTimeSeconds: Double,
-        beforeDistanceMeters: Double,
-        beforeDate: String,
-        beforeActivity: Int
+        measure: String, timeSeconds: Double, distanceMeters: Double, distanceEstimated: Bool,
+        beforeTimeSeconds: Double, beforeDistanceMeters: Double, beforeDate: String, beforeActivity: Int
     ) {
         self.measure = measure
         self.timeSeconds = timeSeconds.ifFinite ?? 0
@@ -1490,14 +1149,9 @@ public struct NewRecordStatus: Sendable, Equatable, Codable {
         self.beforeActivity = beforeActivity
     }
     private enum CodingKeys: String, CodingKey {
-        case measure
-        case timeSeconds = "time_s"
-        case distanceMeters = "distance_m"
-        case distanceEstimated = "distance_estimated"
-        case beforeTimeSeconds = "before_time_s"
-        case beforeDistanceMeters = "before_distance_m"
-        case beforeDate = "before_date"
-        case beforeActivity = "before_activity"
+        case measure, timeSeconds = "time_s", distanceMeters = "distance_m", distanceEstimated = "distance_estimated"
+        case beforeTimeSeconds = "before_time_s", beforeDistanceMeters = "before_distance_m"
+        case beforeDate = "before_date", beforeActivity = "before_activity"
     }
 }
 
@@ -1506,16 +1160,13 @@ public struct WornShoesStatus: Sendable, Equatable, Codable {
     public var name: String
     public var distanceMeters: Double
     public var limitMeters: Double
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(name: String, distanceMeters: Double, limitMeters: Double) {
         self.name = name
         self.distanceMeters = distanceMeters.ifFinite ?? 0
         self.limitMeters = limitMeters.ifFinite ?? 0
     }
     private enum CodingKeys: String, CodingKey {
-        case name
-        case distanceMeters = "distance_m"
-        case limitMeters = "limit_m"
+        case name, distanceMeters = "distance_m", limitMeters = "limit_m"
     }
 }
 
@@ -1539,6 +1190,7 @@ public struct Status: Sendable, Equatable, Codable {
     public var plan: String?
     public var recording: RecordingStatus?
     public var workout: WorkoutStatus?
+    public var race: RaceStatus?
     public var alerts: AlertsStatus?
     public var lastAlert: AlertStatus?
     public var click: ClickStatus
@@ -1558,36 +1210,14 @@ public struct Status: Sendable, Equatable, Codable {
     public var warnings: [String]
     public var unsaved: [UnsavedPart]?
     public init(
-        schema: Int,
-        version: String,
-        state: PlayState,
-        follow: FollowChoice,
-        target: TargetStatus,
-        measured: MeasuredStatus? = nil,
-        motion: MotionStatus? = nil,
-        heart: HeartStatus? = nil,
-        lock: LockStatus? = nil,
-        plan: String? = nil,
-        recording: RecordingStatus? = nil,
-        workout: WorkoutStatus? = nil,
-        alerts: AlertsStatus? = nil,
-        lastAlert: AlertStatus? = nil,
-        click: ClickStatus,
-        runner: RunnerStatus,
-        stepsPlayed: Int,
-        countIn: Int? = nil,
-        lastStep: StepStatus? = nil,
-        grid: GridStatus? = nil,
-        position: PositionStatus? = nil,
-        output: OutputStatus? = nil,
-        inputs: [InputStatus],
-        broadcast: BroadcastStatus? = nil,
-        media: MediaStatus? = nil,
-        vibration: VibrationStatus? = nil,
-        voice: VoiceStatus? = nil,
-        music: MusicStatus? = nil,
-        warnings: [String],
-        unsaved: [UnsavedPart]? = nil
+        schema: Int, version: String, state: PlayState, follow: FollowChoice, target: TargetStatus,
+        measured: MeasuredStatus? = nil, motion: MotionStatus? = nil, heart: HeartStatus? = nil,
+        lock: LockStatus? = nil, plan: String? = nil, recording: RecordingStatus? = nil, workout: WorkoutStatus? = nil,
+        race: RaceStatus? = nil, alerts: AlertsStatus? = nil, lastAlert: AlertStatus? = nil, click: ClickStatus,
+        runner: RunnerStatus, stepsPlayed: Int, countIn: Int? = nil, lastStep: StepStatus? = nil,
+        grid: GridStatus? = nil, position: PositionStatus? = nil, output: OutputStatus? = nil, inputs: [InputStatus],
+        broadcast: BroadcastStatus? = nil, media: MediaStatus? = nil, vibration: VibrationStatus? = nil,
+        voice: VoiceStatus? = nil, music: MusicStatus? = nil, warnings: [String], unsaved: [UnsavedPart]? = nil
     ) {
         self.schema = schema
         self.version = version
@@ -1601,6 +1231,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.plan = plan
         self.recording = recording
         self.workout = workout
+        self.race = race
         self.alerts = alerts
         self.lastAlert = lastAlert
         self.click = click
@@ -1621,36 +1252,10 @@ public struct Status: Sendable, Equatable, Codable {
         self.unsaved = unsaved
     }
     private enum CodingKeys: String, CodingKey {
-        case schema
-        case version
-        case state
-        case follow
-        case target
-        case measured
-        case motion
-        case heart
-        case lock
-        case plan
-        case recording
-        case workout
-        case alerts
-        case lastAlert = "last_alert"
-        case click
-        case runner
-        case stepsPlayed = "steps_played"
-        case countIn = "count_in"
-        case lastStep = "last_step"
-        case grid
-        case position
-        case output
-        case inputs
-        case broadcast
-        case media
-        case vibration
-        case voice
-        case music
-        case warnings
-        case unsaved
+        case schema, version, state, follow, target, measured, motion, heart, lock, plan, recording, workout, race
+        case alerts, lastAlert = "last_alert", click, runner, stepsPlayed = "steps_played", countIn = "count_in"
+        case lastStep = "last_step", grid, position, output, inputs, broadcast, media, vibration, voice, music
+        case warnings, unsaved
     }
 }
 
@@ -1670,7 +1275,6 @@ public struct FeedCount: Sendable, Equatable, Codable {
 ///
 /// The buckets are in order of increasing latency.
 public struct LatencySummary: Sendable, Equatable, Codable {
-    /// The values of `bucket`.
     public struct Bucket: Sendable, Equatable, Codable {
         public var upToMicroseconds: Int
         public var count: Int
@@ -1679,8 +1283,7 @@ public struct LatencySummary: Sendable, Equatable, Codable {
             self.count = count
         }
         private enum CodingKeys: String, CodingKey {
-            case upToMicroseconds = "up_to_us"
-            case count
+            case upToMicroseconds = "up_to_us", count
         }
     }
     public var count: Int
@@ -1696,10 +1299,7 @@ public struct LatencySummary: Sendable, Equatable, Codable {
         self.buckets = buckets
     }
     private enum CodingKeys: String, CodingKey {
-        case count
-        case medianMicroseconds = "median_us"
-        case p99Microseconds = "p99_us"
-        case worstMicroseconds = "worst_us"
+        case count, medianMicroseconds = "median_us", p99Microseconds = "p99_us", worstMicroseconds = "worst_us"
         case buckets
     }
 }
@@ -1713,11 +1313,8 @@ public struct Diagnosis: Sendable, Equatable, Codable {
     /// good: no problem. fair: it works, but could work better. bad: the runner can hear the problem. advice is one action that fixes the
     /// problem.
     public struct Finding: Sendable, Equatable, Codable {
-        /// The values of `verdict`.
         public enum Verdict: String, Sendable, Codable, CaseIterable {
-            case good
-            case fair
-            case bad
+            case good, fair, bad
         }
         public var subject: String
         public var verdict: Verdict
@@ -1742,10 +1339,8 @@ public struct Diagnosis: Sendable, Equatable, Codable {
 
 /// A sound: built into strided, or a WAV file.
 public struct SoundEntry: Sendable, Equatable, Codable {
-    /// The values of `origin`.
     public enum Origin: String, Sendable, Codable, CaseIterable {
-        case builtIn = "built_in"
-        case file
+        case builtIn = "built_in", file
     }
     public var name: String
     public var origin: Origin
@@ -1772,15 +1367,8 @@ public struct SensorStatus: Sendable, Equatable, Codable {
     public var signalDBm: Int?
     public var belt: String?
     public init(
-        address: String,
-        name: String? = nil,
-        kinds: [String],
-        remembered: Bool,
-        state: String,
-        batteryPercent: Int? = nil,
-        cadenceUnit: String? = nil,
-        signalDBm: Int? = nil,
-        belt: String? = nil
+        address: String, name: String? = nil, kinds: [String], remembered: Bool, state: String,
+        batteryPercent: Int? = nil, cadenceUnit: String? = nil, signalDBm: Int? = nil, belt: String? = nil
     ) {
         self.address = address
         self.name = name
@@ -1793,15 +1381,8 @@ public struct SensorStatus: Sendable, Equatable, Codable {
         self.belt = belt
     }
     private enum CodingKeys: String, CodingKey {
-        case address
-        case name
-        case kinds
-        case remembered
-        case state
-        case batteryPercent = "battery_percent"
-        case cadenceUnit = "cadence_unit"
-        case signalDBm = "signal_dbm"
-        case belt
+        case address, name, kinds, remembered, state, batteryPercent = "battery_percent", cadenceUnit = "cadence_unit"
+        case signalDBm = "signal_dbm", belt
     }
 }
 
@@ -1813,11 +1394,8 @@ public struct RunnerModelPoint: Sendable, Equatable, Codable {
     public var heuristicStepsPerMinute: Double
     public var personalStepsPerMinute: Double
     public var deviationStepsPerMinute: Double
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        metersPerSecond: Double,
-        heuristicStepsPerMinute: Double,
-        personalStepsPerMinute: Double,
+        metersPerSecond: Double, heuristicStepsPerMinute: Double, personalStepsPerMinute: Double,
         deviationStepsPerMinute: Double
     ) {
         self.metersPerSecond = metersPerSecond.ifFinite ?? 0
@@ -1826,10 +1404,8 @@ public struct RunnerModelPoint: Sendable, Equatable, Codable {
         self.deviationStepsPerMinute = deviationStepsPerMinute.ifFinite ?? 0
     }
     private enum CodingKeys: String, CodingKey {
-        case metersPerSecond = "speed_mps"
-        case heuristicStepsPerMinute = "heuristic_spm"
-        case personalStepsPerMinute = "personal_spm"
-        case deviationStepsPerMinute = "deviation_spm"
+        case metersPerSecond = "speed_mps", heuristicStepsPerMinute = "heuristic_spm"
+        case personalStepsPerMinute = "personal_spm", deviationStepsPerMinute = "deviation_spm"
     }
 }
 
@@ -1839,21 +1415,17 @@ public struct RunnerModelPoint: Sendable, Equatable, Codable {
 /// was learnt, calibrations that of measurements with CalibrateRunner. `leftOut` is the median error of models that were learnt from
 /// the logbook without some runs, on those runs; it is absent if the model was not learnt from the logbook, or from one run only.
 public struct RunnerModelReport: Sendable, Equatable, Codable {
-    /// The values of `left_out`.
     public struct LeftOut: Sendable, Equatable, Codable {
         public var runs: Int
         public var personalStepsPerMinute: Double
         public var heuristicStepsPerMinute: Double
-        /// Numbers that are not finite become 0, or nil if the value is optional.
         public init(runs: Int, personalStepsPerMinute: Double, heuristicStepsPerMinute: Double) {
             self.runs = runs
             self.personalStepsPerMinute = personalStepsPerMinute.ifFinite ?? 0
             self.heuristicStepsPerMinute = heuristicStepsPerMinute.ifFinite ?? 0
         }
         private enum CodingKeys: String, CodingKey {
-            case runs
-            case personalStepsPerMinute = "personal_spm"
-            case heuristicStepsPerMinute = "heuristic_spm"
+            case runs, personalStepsPerMinute = "personal_spm", heuristicStepsPerMinute = "heuristic_spm"
         }
     }
     public var inForce: String
@@ -1864,12 +1436,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
     public var curve: [RunnerModelPoint]
     public var leftOut: LeftOut?
     public init(
-        inForce: String,
-        reason: String,
-        windows: Int,
-        calibrations: Int? = nil,
-        runs: Int,
-        curve: [RunnerModelPoint],
+        inForce: String, reason: String, windows: Int, calibrations: Int? = nil, runs: Int, curve: [RunnerModelPoint],
         leftOut: LeftOut? = nil
     ) {
         self.inForce = inForce
@@ -1881,13 +1448,7 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
         self.leftOut = leftOut
     }
     private enum CodingKeys: String, CodingKey {
-        case inForce = "in_force"
-        case reason
-        case windows
-        case calibrations
-        case runs
-        case curve
-        case leftOut = "left_out"
+        case inForce = "in_force", reason, windows, calibrations, runs, curve, leftOut = "left_out"
     }
 }
 
@@ -1898,11 +1459,8 @@ public struct RunnerModelReport: Sendable, Equatable, Codable {
 /// suggestions at that speed: of the heuristic, and of the model in use before and after the calibration. limit is present if
 /// `suggestedStepsPerMinute` is the lowest or the highest cadence of people at that speed.
 public struct RunnerCalibration: Sendable, Equatable, Codable {
-    /// The values of `source`.
     public enum Source: String, Sendable, Codable, CaseIterable {
-        case taps
-        case steps
-        case count
+        case taps, steps, count
     }
     public var source: Source
     public var metersPerSecond: Double
@@ -1913,17 +1471,10 @@ public struct RunnerCalibration: Sendable, Equatable, Codable {
     public var beforeStepsPerMinute: Double
     public var suggestedStepsPerMinute: Double
     public var limit: CadenceLimit?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        source: Source,
-        metersPerSecond: Double,
-        stepsPerMinute: Double,
-        deviationStepsPerMinute: Double,
-        taps: Int? = nil,
-        heuristicStepsPerMinute: Double,
-        beforeStepsPerMinute: Double,
-        suggestedStepsPerMinute: Double,
-        limit: CadenceLimit? = nil
+        source: Source, metersPerSecond: Double, stepsPerMinute: Double, deviationStepsPerMinute: Double,
+        taps: Int? = nil, heuristicStepsPerMinute: Double, beforeStepsPerMinute: Double,
+        suggestedStepsPerMinute: Double, limit: CadenceLimit? = nil
     ) {
         self.source = source
         self.metersPerSecond = metersPerSecond.ifFinite ?? 0
@@ -1936,15 +1487,9 @@ public struct RunnerCalibration: Sendable, Equatable, Codable {
         self.limit = limit
     }
     private enum CodingKeys: String, CodingKey {
-        case source
-        case metersPerSecond = "speed_mps"
-        case stepsPerMinute = "cadence_spm"
-        case deviationStepsPerMinute = "deviation_spm"
-        case taps
-        case heuristicStepsPerMinute = "heuristic_spm"
-        case beforeStepsPerMinute = "before_spm"
-        case suggestedStepsPerMinute = "suggested_spm"
-        case limit
+        case source, metersPerSecond = "speed_mps", stepsPerMinute = "cadence_spm"
+        case deviationStepsPerMinute = "deviation_spm", taps, heuristicStepsPerMinute = "heuristic_spm"
+        case beforeStepsPerMinute = "before_spm", suggestedStepsPerMinute = "suggested_spm", limit
     }
 }
 
@@ -1954,27 +1499,17 @@ public struct RunnerCalibration: Sendable, Equatable, Codable {
 /// it has this value already, within the precision of watches. kept: it has another value and was not changed. estimated: strided
 /// uses its own step length, because it has learnt one or because the value is too far from the average of people.
 public struct ProfileProperty: Sendable, Equatable, Codable {
-    /// The values of `name`.
     public enum Name: String, Sendable, Codable, CaseIterable {
-        case height
-        case mass
-        case maximumHeartRate = "maximum_heart_rate"
-        case runningStep = "running_step"
+        case height, mass, maximumHeartRate = "maximum_heart_rate", runningStep = "running_step"
         case walkingStep = "walking_step"
     }
-    /// The values of `outcome`.
     public enum Outcome: String, Sendable, Codable, CaseIterable {
-        case filled
-        case replaced
-        case same
-        case kept
-        case estimated
+        case filled, replaced, same, kept, estimated
     }
     public var name: Name
     public var value: Double
     public var before: Double?
     public var outcome: Outcome
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(name: Name, value: Double, before: Double? = nil, outcome: Outcome) {
         self.name = name
         self.value = value.ifFinite ?? 0
@@ -1990,12 +1525,8 @@ public struct ProfileProperty: Sendable, Equatable, Codable {
 /// is from `silentSinceUnixSeconds`. never_seen: none has ever sent data. refused: the system refuses access, for the reason in
 /// refusal. `windowSteps` are the steps of the last `windowSeconds` seconds, only if presence is live.
 public struct TodayReport: Sendable, Equatable, Codable {
-    /// The values of `presence`.
     public enum Presence: String, Sendable, Codable, CaseIterable {
-        case live
-        case silent
-        case neverSeen = "never_seen"
-        case refused
+        case live, silent, neverSeen = "never_seen", refused
     }
     public var date: String
     public var steps: Int?
@@ -2010,21 +1541,11 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public var presence: Presence
     public var silentSinceUnixSeconds: Double?
     public var refusal: String?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        date: String,
-        steps: Int? = nil,
-        distanceMeters: Double? = nil,
-        kilocalories: Double? = nil,
-        goalSteps: Int? = nil,
-        goalDistanceMeters: Double? = nil,
-        goalKilocalories: Double? = nil,
-        windowSteps: Int? = nil,
-        windowSeconds: Double,
-        activity: String? = nil,
-        presence: Presence,
-        silentSinceUnixSeconds: Double? = nil,
-        refusal: String? = nil
+        date: String, steps: Int? = nil, distanceMeters: Double? = nil, kilocalories: Double? = nil,
+        goalSteps: Int? = nil, goalDistanceMeters: Double? = nil, goalKilocalories: Double? = nil,
+        windowSteps: Int? = nil, windowSeconds: Double, activity: String? = nil, presence: Presence,
+        silentSinceUnixSeconds: Double? = nil, refusal: String? = nil
     ) {
         self.date = date
         self.steps = steps
@@ -2041,19 +1562,10 @@ public struct TodayReport: Sendable, Equatable, Codable {
         self.refusal = refusal
     }
     private enum CodingKeys: String, CodingKey {
-        case date
-        case steps
-        case distanceMeters = "distance_m"
-        case kilocalories = "energy_kcal"
-        case goalSteps = "goal_steps"
-        case goalDistanceMeters = "goal_distance_m"
-        case goalKilocalories = "goal_energy_kcal"
-        case windowSteps = "window_steps"
-        case windowSeconds = "window_s"
-        case activity
-        case presence
-        case silentSinceUnixSeconds = "silent_since_unix_s"
-        case refusal
+        case date, steps, distanceMeters = "distance_m", kilocalories = "energy_kcal", goalSteps = "goal_steps"
+        case goalDistanceMeters = "goal_distance_m", goalKilocalories = "goal_energy_kcal"
+        case windowSteps = "window_steps", windowSeconds = "window_s", activity, presence
+        case silentSinceUnixSeconds = "silent_since_unix_s", refusal
     }
 }
 
@@ -2092,7 +1604,6 @@ public struct MotionSample: Sendable, Equatable, Codable {
     public var x: Double
     public var y: Double
     public var z: Double
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(atNanoseconds: Int, x: Double, y: Double, z: Double) {
         self.atNanoseconds = atNanoseconds
         self.x = x.ifFinite ?? 0
@@ -2100,10 +1611,7 @@ public struct MotionSample: Sendable, Equatable, Codable {
         self.z = z.ifFinite ?? 0
     }
     private enum CodingKeys: String, CodingKey {
-        case atNanoseconds = "at_ns"
-        case x
-        case y
-        case z
+        case atNanoseconds = "at_ns", x, y, z
     }
 }
 
@@ -2117,12 +1625,8 @@ public struct PhoneFixMessage: Sendable, Equatable, Codable {
     public var longitudeDegrees: Double
     public var accuracyMeters: Double
     public var metersPerSecond: Double?
-    /// Numbers that are not finite become 0, or nil if the value is optional.
     public init(
-        atNanoseconds: Int,
-        latitudeDegrees: Double,
-        longitudeDegrees: Double,
-        accuracyMeters: Double,
+        atNanoseconds: Int, latitudeDegrees: Double, longitudeDegrees: Double, accuracyMeters: Double,
         metersPerSecond: Double? = nil
     ) {
         self.atNanoseconds = atNanoseconds
@@ -2132,11 +1636,8 @@ public struct PhoneFixMessage: Sendable, Equatable, Codable {
         self.metersPerSecond = metersPerSecond?.ifFinite
     }
     private enum CodingKeys: String, CodingKey {
-        case atNanoseconds = "at_ns"
-        case latitudeDegrees = "latitude_deg"
-        case longitudeDegrees = "longitude_deg"
-        case accuracyMeters = "accuracy_m"
-        case metersPerSecond = "speed_mps"
+        case atNanoseconds = "at_ns", latitudeDegrees = "latitude_deg", longitudeDegrees = "longitude_deg"
+        case accuracyMeters = "accuracy_m", metersPerSecond = "speed_mps"
     }
 }
 
@@ -2152,9 +1653,7 @@ public struct PhoneUse: Sendable, Equatable, Codable {
         self.positionsUsed = positionsUsed
     }
     private enum CodingKeys: String, CodingKey {
-        case steps
-        case stepsUsed = "steps_used"
-        case positionsUsed = "positions_used"
+        case steps, stepsUsed = "steps_used", positionsUsed = "positions_used"
     }
 }
 
@@ -2163,9 +1662,31 @@ public struct PhoneUse: Sendable, Equatable, Codable {
 /// skip: start the next step. back: start the previous step. repeat: start the present step again. add_minute: make a step that ends
 /// by time one minute longer. stop: end the workout; the clicks and the recording continue.
 public enum WorkoutAction: String, Sendable, Codable, CaseIterable {
-    case skip
-    case back
-    case `repeat`
-    case addMinute = "add_minute"
-    case stop
+    case skip, back, `repeat`, addMinute = "add_minute", stop
+}
+
+/// The way of an earlier run: at most 1,000 points, with increasing moving times.
+///
+/// The columns have a value for each point; latitudes and longitudes, and the cadences, are absent if the run has none. A cadence of
+/// 0 is unknown.
+public struct RaceCourse: Sendable, Equatable, Codable {
+    public var timesSeconds: [Double]
+    public var distancesMeters: [Double]
+    public var latitudesDegrees: [Double]?
+    public var longitudesDegrees: [Double]?
+    public var cadencesStepsPerMinute: [Double]?
+    public init(
+        timesSeconds: [Double], distancesMeters: [Double], latitudesDegrees: [Double]? = nil,
+        longitudesDegrees: [Double]? = nil, cadencesStepsPerMinute: [Double]? = nil
+    ) {
+        self.timesSeconds = timesSeconds
+        self.distancesMeters = distancesMeters
+        self.latitudesDegrees = latitudesDegrees
+        self.longitudesDegrees = longitudesDegrees
+        self.cadencesStepsPerMinute = cadencesStepsPerMinute
+    }
+    private enum CodingKeys: String, CodingKey {
+        case timesSeconds = "times_s", distancesMeters = "distances_m", latitudesDegrees = "latitudes_deg"
+        case longitudesDegrees = "longitudes_deg", cadencesStepsPerMinute = "cadences_spm"
+    }
 }

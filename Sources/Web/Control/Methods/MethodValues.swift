@@ -177,7 +177,8 @@ extension FeedPosition {
 }
 
 extension GetInfo.Reply {
-    package init(version: String, url: String) {
+    /// The identity of strided, with all interfaces that it has.
+    public init(version: String, url: String) {
         self.init(
             vendor: "strided",
             product: "strided",

@@ -1,7 +1,6 @@
 package import Activities
 import Glibc
 package import Logbook
-import OutsideText
 
 /// The clock, the limits and the outputs of a pass, which tests can replace.
 package struct SyncOptions: Sendable {

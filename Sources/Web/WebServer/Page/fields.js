@@ -32,6 +32,13 @@ function gradientText(model) {
   return (gradient < -0.0005 ? "−" : "") + localized((roundToEven(Math.abs(gradient) * 1000) / 10).toFixed(1));
 }
 
+/** How far the runner is ahead of the opponent (+) or behind it (−). */
+function leadText(model) {
+  const seconds = Math.round(model.status.race?.lead_s ?? NaN);
+  if (!Number.isFinite(seconds)) return unknown;
+  return (seconds > 0 ? "+" : seconds < 0 ? "−" : "") + timeText(Math.abs(seconds));
+}
+
 function timeOfDay() {
   const now = new Date();
   return `${now.getHours()}:${String(now.getMinutes()).padStart(2, "0")}`;
@@ -137,6 +144,11 @@ const table = {
     unit: (names, model, units) => (model?.workout ? (remainderAt(model, performance.now(), units)?.unit ?? "") : ""),
     value: (model, now, units) => (model.workout ? (remainderAt(model, now, units)?.digits ?? unknown) : unknown),
   },
+  lead: {
+    label: "leadName",
+    name: (model) => text(model?.status.race?.phase === "off_route" ? "raceOffRoute" : "leadName"),
+    value: leadText,
+  },
   sensors: { label: "sensorsName", value: sensorsText, isText: true },
 };
 
@@ -167,6 +179,8 @@ export class FieldView {
   show(model, now, settings) {
     const { large, fields } = placesOf(settings);
     const isLap = now < this.lapUntil;
+    // In a race the lead is shown, also if the runner has not chosen it.
+    if (model?.status.race && ![...large, ...fields].includes("lead")) fields.unshift("lead");
     const small = isLap ? [...lapKeys, ...fields.filter((key) => ![...lapKeys, ...large].includes(key))] : fields;
     const list = `${large} ${small} ${isLap}`;
     if (list !== this.shown) {

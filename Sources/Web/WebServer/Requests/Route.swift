@@ -1,6 +1,5 @@
 import Activities
 import Analysis
-import Cadence
 import Logbook
 import NIOHTTP1
 import Report

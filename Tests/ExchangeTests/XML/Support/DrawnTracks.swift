@@ -94,6 +94,9 @@ enum DrawnTracks {
             steps += Int.random(in: 0...20, using: &random)
             if random.chance(share) { sample.steps = steps }
             if random.chance(share) { sample.power = Int.random(in: 0...3_000, using: &random) }
+            if random.chance(share) {
+                sample.groundContact = .microseconds(Int.random(in: 0...30_000, using: &random) * 100)
+            }
             return sample
         }
     }

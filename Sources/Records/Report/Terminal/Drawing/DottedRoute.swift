@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 import Messages
 
 /// The route of an activity drawn in dots, with north at the top, `S` at the start and `E` at the end.

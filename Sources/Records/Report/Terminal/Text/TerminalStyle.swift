@@ -1,5 +1,4 @@
 package import Activities
-import Cadence
 package import Messages
 import OutsideText
 

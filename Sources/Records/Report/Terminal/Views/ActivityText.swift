@@ -1,5 +1,4 @@
 package import Activities
-import Cadence
 import Messages
 import OutsideText
 

@@ -1,5 +1,4 @@
 package import Activities
-import Cadence
 import Messages
 
 /// A terminal view of a month as a calendar; each day shows its goals as rings.

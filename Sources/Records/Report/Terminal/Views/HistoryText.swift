@@ -1,7 +1,6 @@
 package import Activities
 import Cadence
 import Messages
-import OutsideText
 
 /// A terminal view of a list of activities, one per line, with the totals.
 package struct HistoryText: CustomStringConvertible, Sendable {

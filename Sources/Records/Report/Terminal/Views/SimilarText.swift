@@ -1,5 +1,4 @@
 package import Activities
-import Cadence
 internal import Messages
 
 /// A terminal view of the activities on the same route and over the same distance, compared with the chosen activity.

@@ -1,5 +1,4 @@
 package import Activities
-import Cadence
 import Messages
 
 /// A terminal view of a day, week, month or year as a bar chart, with the goals and the totals.

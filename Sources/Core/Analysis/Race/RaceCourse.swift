@@ -1,0 +1,81 @@
+package import Activities
+import Cadence
+
+/// The way of an earlier run, with few points, so that it fits into a call to the daemon and into a state file.
+///
+/// The columns have equal lengths; the last two are empty if no point has such a value.
+package struct RaceCourse: Hashable, Sendable, Codable {
+    /// The points of a course: 42 km in steps of 42 m, in about 35 kB.
+    package static let mostPoints = 1_000
+
+    /// Moving seconds since the start; increasing.
+    package var times: [Double]
+    /// Metres since the start; they do not decrease.
+    package var distances: [Double]
+    /// Degrees, two for each point: latitude and longitude.
+    package var positions: [Double]
+    /// Steps per minute; 0 where it is unknown.
+    package var cadences: [Double]
+
+    package init(times: [Double], distances: [Double], positions: [Double] = [], cadences: [Double] = []) {
+        (self.times, self.distances, self.positions, self.cadences) = (times, distances, positions, cadences)
+    }
+
+    /// Creates the course of a run; it has fewer than two points if the run has no distance.
+    ///
+    /// If all points have to have positions, those without one are left out; a run without positions has none.
+    package init(_ track: ActivityTrack, mostPoints: Int = mostPoints) {
+        let clock = MovingClock(pauses: track.activity.pauses)
+        let all = track.samples.withComputedDistance(for: track.activity.kind, pauses: track.activity.pauses)
+            .filter { $0.distance != nil }
+        let placed = all.filter { $0.position != nil }
+        let samples = placed.count * 2 > all.count ? placed : all
+        let every = max((samples.count + mostPoints - 1) / max(mostPoints - 1, 1), 1)
+        self.init(times: [], distances: [])
+        for (index, sample) in samples.enumerated() where index.isMultiple(of: every) || index == samples.count - 1 {
+            let seconds = Self.rounded(clock.total(at: sample.elapsed) / .seconds(1), 10)
+            guard seconds > times.last ?? -1 else { continue }
+            times.append(seconds)
+            distances.append(Self.rounded(sample.distance?.meters ?? 0, 10))
+            cadences.append(Self.rounded(sample.cadence?.stepsPerMinute ?? 0, 1))
+            if samples.count == placed.count, let position = sample.position {
+                positions += [Self.rounded(position.latitude, 1e6), Self.rounded(position.longitude, 1e6)]
+            }
+        }
+        if cadences.allSatisfy({ $0 == 0 }) { cadences = [] }
+    }
+
+    private static func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }
+
+    /// Whether the columns have the lengths and the values that the documentation promises.
+    package var isValid: Bool {
+        let pairs = zip(times.indices, times.indices.dropFirst())
+        return (2...Self.mostPoints).contains(times.count) && distances.count == times.count
+            && [0, 2 * times.count].contains(positions.count) && [0, times.count].contains(cadences.count)
+            && times.allSatisfy { (0...1e7).contains($0) } && distances.allSatisfy { Distance.range.contains($0) }
+            && pairs.allSatisfy { times[$0] < times[$1] && distances[$0] <= distances[$1] }
+            && cadences.allSatisfy { $0 == 0 || StepRate.range.contains($0) }
+            && stride(from: 0, to: positions.count, by: 2).allSatisfy { position(at: $0 / 2) != nil }
+    }
+
+    /// The course as a run without pauses.
+    ///
+    /// - Precondition: ``isValid``.
+    package var track: ActivityTrack {
+        var activity = Activity(kind: .run, origin: .recorded, start: Moment(unixMilliseconds: 0, utcOffset: 0))
+        activity.elapsed = .seconds(times[times.count - 1])
+        let samples = times.indices.map { index in
+            Sample(
+                elapsed: .seconds(times[index]),
+                position: position(at: index),
+                distance: Distance(meters: distances[index]),
+                cadence: cadences.isEmpty || cadences[index] == 0 ? nil : StepRate(stepsPerMinute: cadences[index])
+            )
+        }
+        return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    private func position(at index: Int) -> Position? {
+        positions.isEmpty ? nil : Position(latitude: positions[2 * index], longitude: positions[2 * index + 1])
+    }
+}

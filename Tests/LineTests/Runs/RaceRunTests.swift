@@ -1,0 +1,112 @@
+import Foundation
+import Messages
+import Report
+import Testing
+
+@testable import Control
+@testable import ControlCommands
+@testable import strided
+
+/// A race against an earlier run, through pauses and two crashes.
+@Suite(.timeLimit(.minutes(15))) struct RaceRunTests {
+    /// An earlier run over 3 km on a treadmill at 2.9 m/s; the simulated runner runs at 3 m/s.
+    private static let course = RaceCourse(
+        timesSeconds: (0...100).map { Double($0) * 30 / 2.9 },
+        distancesMeters: (0...100).map { Double($0) * 30 },
+        cadencesStepsPerMinute: (0...100).map { _ in 168 }
+    )
+    /// What the runner gains in each second.
+    private static let gain = 3 / 2.9 - 1
+
+    @Test func aRaceSurvivesAPauseAndTwoCrashes() async throws {
+        let run = try SimulatedRun(.treadmill, start: Date(timeIntervalSince1970: 1_795_600_000))
+        let race = Race(opponent: "2026-11-12", course: Self.course)
+        @Sendable func expectLead(_ status: Status) throws {
+            let race = try #require(status.race)
+            #expect(race.phase == .byDistance && race.opponent == "2026-11-12")
+            let lead = try #require(race.leadSeconds)
+            #expect(abs(lead - run.meters * Self.gain / 3) < 3, "\(lead) after \(run.meters) m")
+        }
+        try await run.killedSession(waits: false) { session in
+            let waiting = try await session.call(race).race
+            #expect(waiting.phase == .waiting && waiting.distanceMeters == 3_000)
+            try await session.call(StartActivity(.run, .source(.treadmill)))
+            try await session.pass(220)
+            try expectLead(await session.status)
+        }
+        try await run.passAlone(2)
+        try await run.killedSession { session in
+            try await session.pass(5)
+            try expectLead(await session.status)
+            run.setMoving(false)
+            try await session.call(PauseActivity())
+            try await session.pass(300)
+            run.setMoving(true)
+            try await session.call(ResumeActivity())
+            try await session.pass(60)
+            try expectLead(await session.status)
+        }
+        try await run.passAlone(3)
+        try await run.session { session in
+            try await session.pass(500)
+            try expectLead(await session.status)
+            try await session.pass(400)
+            let result = try #require(await session.status.race)
+            #expect(result.phase == .finished && result.done == 1)
+            #expect(abs((result.leadSeconds ?? 0) - 3_000 * Self.gain / 3) < 3)
+            let german = result.line(TerminalStyle(columns: 200, messages: .german))
+            #expect(german == "\(Int((result.leadSeconds ?? 0).rounded())) s voraus · gegen 2026-11-12 · beendet")
+            try await session.call(FinishActivity())
+            #expect(await session.status.race == nil)
+        }
+    }
+
+    @Test func aRaceCanBeginInARunAndEndBeforeIt() async throws {
+        let run = try SimulatedRun(.treadmill, start: Date(timeIntervalSince1970: 1_795_600_000))
+        try await run.session(waits: false) { session in
+            try await session.call(StartActivity(.run, .source(.treadmill)))
+            try await session.pass(300)
+            try await session.call(Race(opponent: "a", course: Self.course, fasterBySeconds: 30))
+            let before = run.meters
+            try await session.pass(200)
+            let race = try #require(await session.status.race)
+            #expect(race.timeSeconds == 3_000 / 2.9 - 30)
+            let opponents = (run.meters - before) / 3_000 * race.timeSeconds
+            #expect(abs((race.leadSeconds ?? 0) - (opponents - (run.meters - before) / 3)) < 2)
+            try await session.call(EndRace())
+            #expect(await session.status.race == nil)
+            await #expect(throws: (any Error).self) { try await session.call(EndRace()) }
+            try await session.call(FinishActivity())
+        }
+    }
+
+    @Test(arguments: [
+        RaceCourse(timesSeconds: [], distancesMeters: []),
+        RaceCourse(timesSeconds: [0, 100], distancesMeters: [0]),
+        RaceCourse(timesSeconds: [0, 100], distancesMeters: [500, 0]),
+        RaceCourse(timesSeconds: [100, 0], distancesMeters: [0, 500]),
+        RaceCourse(timesSeconds: [0, 100], distancesMeters: [0, 50]),
+        RaceCourse(timesSeconds: [0, 1], distancesMeters: [0, 500]),
+        RaceCourse(
+            timesSeconds: [0, 100],
+            distancesMeters: [0, 500],
+            latitudesDegrees: [0, 91],
+            longitudesDegrees: [0, 0]
+        ),
+        RaceCourse(
+            timesSeconds: [0, 100],
+            distancesMeters: [0, 500],
+            latitudesDegrees: [0],
+            longitudesDegrees: [0, 0]
+        ),
+        RaceCourse(timesSeconds: [0, 100], distancesMeters: [0, 500], cadencesStepsPerMinute: [1e9, 0]),
+        RaceCourse(timesSeconds: (0...1_000).map(Double.init), distancesMeters: (0...1_000).map { Double($0) * 3 }),
+    ])
+    func aWrongCourseIsRefused(course: RaceCourse) async throws {
+        let run = try SimulatedRun(.pace, start: Date(timeIntervalSince1970: 1_795_600_000))
+        try await run.session(waits: false) { session in
+            await #expect(throws: (any Error).self) { try await session.call(Race(opponent: "a", course: course)) }
+            #expect(await session.status.race == nil)
+        }
+    }
+}
