@@ -271,10 +271,11 @@ import Workouts
 
             try await treadmill.pass(30)
             try await treadmill.simulation.call(FinishActivity())
-            let recording = try #require(try treadmill.simulation.recordings.last)
+            let recordings = try treadmill.simulation.recordings
+            let recording = try #require(recordings.last)
             let steps = try #require(recording.workouts.first).ended
             #expect(steps.map(\.target) == ["8km/h", "8->10km/h", "10km/h, 4%gradient", "7km/h"])
-            #expect(steps.allSatisfy(\.isComplete))
+            #expect(steps.count { $0.isComplete } == 4)
             // Per step, the belt starts at the speed of the step before.
             let speeds: [Double] = [8, 9, 10, 7]
             for (step, speed) in zip(steps, speeds) {
