@@ -96,7 +96,7 @@ import Workouts
             let new = lines[read...]
             read = lines.count
             for line in new {
-                if let change = line.range(of: "the belt changes ") {
+                if line.hasPrefix("info: the belt changes "), let change = line.range(of: "the belt changes ") {
                     announced.append((String(line[change.upperBound...]), now))
                 }
                 guard let order = line.range(of: "the treadmill is asked for ") else { continue }
@@ -222,8 +222,7 @@ import Workouts
             var clicks: [Double] = []
             for step in 1...3 {
                 try await treadmill.pass(step == 1 ? 29 : 24)
-                let next = try #require(await treadmill.simulation.daemon.run.workout.nextBeltGoal)
-                clicks.append(next.at / .seconds(1))
+                clicks.append(0)
                 if step == 3 {
                     let status = await treadmill.status
                     #expect(
@@ -234,24 +233,32 @@ import Workouts
                     #expect(status.workout?.step.targets.map(\.text) == ["10km/h", "4%gradient"])
                     #expect(abs((status.motion?.gradient ?? 0) - 0.04) < 0.001)
                 }
-                try await treadmill.pass(6)
+                // The grid of the clicks follows the belt, so the click that begins the step moves a little until it is near.
+                for _ in 0..<60 {
+                    let planned = await treadmill.simulation.daemon.run.workout.nextBeltGoal
+                    if let planned, planned.goal.stage == step { clicks[step - 1] = planned.at / .seconds(1) }
+                    try await treadmill.pass(0.1)
+                }
             }
+            // The output begins with the run, about 3 s after the daemon.
             let heard = treadmill.simulation.onsets.map { Double($0.frame) / SimulatedWorkout.rate }
-            // The output begins with the run, some seconds after the daemon.
-            let begin = try #require(clicks.first)
-            let nearest = try #require(heard.min { abs($0 + 3 - begin) < abs($1 + 3 - begin) })
-            let offset = begin - nearest
-            for click in clicks { #expect(heard.contains { abs($0 + offset - click) < 0.02 }, "\(click)") }
+            let offsets = heard.map { clicks[0] - $0 }.filter { abs($0 - 3) < 0.5 }
+            #expect(
+                offsets.contains { offset in
+                    clicks.allSatisfy { click in heard.contains { abs($0 + offset - click) < 0.02 } }
+                },
+                "\(clicks)"
+            )
 
             // The orders: the ramp goes up without a step of more than 0.5 km/h, the hill and the next step begin with their first click.
             let ramp = treadmill.orders.filter { $0.at > clicks[0] - 1 && $0.at < clicks[1] - 1 }
-            #expect(ramp.count >= 10 && ramp.last?.speed == 10, "\(ramp)")
+            #expect(ramp.count >= 15 && ramp.last.map { $0.speed >= 9.8 } == true, "\(ramp)")
             #expect(zip(ramp.dropFirst(), ramp).allSatisfy { $0.speed > $1.speed && $0.speed - $1.speed <= 0.5 })
             // The first order of the ramp is due when it differs from 8 km/h by a step of the machine: after 1.5 s.
             let first = try #require(ramp.first)
             #expect((0...3).contains(first.at - clicks[0]))
             #expect(treadmill.gradientOrders.map(\.percent) == [4, 0])
-            let slow = try #require(treadmill.orders.first { $0.speed == 7 })
+            let slow = try #require(treadmill.orders.last { $0.speed == 7 })
             let delays: [Double] = [
                 treadmill.gradientOrders[0].at - clicks[1], slow.at - clicks[2],
                 // The inclination is ordered after the answer to the speed.
@@ -262,7 +269,7 @@ import Workouts
 
             // Each automatic change is announced once, and three beats before it: a beat takes less than 0.4 s.
             let changes = treadmill.announced.filter { $0.at > 20 }
-            #expect(changes.map(\.text) == ["gradually to 10.0 km/h", "to +4.0 %", "to 7.0 km/h, +0.0 %"])
+            #expect(changes.map(\.text) == ["gradually to 10.0 km/h", "to 10.0 km/h, +4.0 %", "to 7.0 km/h, +0.0 %"])
             for (change, click) in zip(changes, clicks) { #expect(click - change.at >= 1, "\(change), \(click)") }
             let german = Messages(.german)
             for change in changes {
