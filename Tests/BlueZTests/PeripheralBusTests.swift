@@ -46,7 +46,7 @@ struct PeripheralBusTests {
 
     @Test func twoVisitsOfACentralReceiveEveryReport() async throws {
         let bus = try PrivateBus()
-        let fake = try fake(on: bus, ["--visits", "2"])
+        let fake = try fake(on: bus, ["--visits", "2", "--distance", "12345"])
         try await withBluetooth(on: bus.address) { bluetooth, events in
             bluetooth.setPeripheral(PeripheralOffer())
             for visit in 1...2 {

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """A bluetoothd on a private bus that accepts a peripheral, checks what it registers, and subscribes to its measurements.
 
-    fake-gatt-manager.py [--instances N] [--busy] [--visits N]
+    fake-gatt-manager.py [--instances N] [--busy] [--visits N] [--distance DM]
 
 --instances: the number of advertisements that the adapter can register (default 1). --busy: refuses the first advertisement. --visits: how
-often a central connects when it finds the advertisement; it subscribes to all measurements, sets the total distance to 1234.5 m, and
-disconnects after 3 notifications of each measurement.
+often a central connects when it finds the advertisement; it subscribes to all measurements, and disconnects after 3 notifications of each.
+--distance: the total distance in dm that it then sets.
 It prints READY, then one line for each event; a line that begins with WRONG is a fault of the peripheral.
 """
 import argparse
@@ -23,6 +23,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--instances", type=int, default=1)
 parser.add_argument("--busy", action="store_true")
 parser.add_argument("--visits", type=int, default=0)
+parser.add_argument("--distance", type=int)
 arguments = parser.parse_args()
 
 
@@ -38,6 +39,7 @@ class Daemon:
         self.visits = arguments.visits
         self.measurements = {}
         self.control = None
+        self.distance = arguments.distance
         self.notified = {}
 
     def objects(self):
@@ -173,7 +175,9 @@ class Daemon:
         say("central connected")
         for path in self.measurements:
             await self.call(path, CHARACTERISTIC, "StartNotify")
-        request = bytes([1]) + (12345).to_bytes(4, "little")
+        if self.distance is None:
+            return
+        request = bytes([1]) + self.distance.to_bytes(4, "little")
         await self.call(self.control, CHARACTERISTIC, "WriteValue", "aya{sv}", [request, {"type": Variant("s", "request")}])
 
     async def end_visit(self):
