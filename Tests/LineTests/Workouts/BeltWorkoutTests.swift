@@ -218,7 +218,7 @@ import Workouts
     @Test func aWorkoutFromItsFirstStepToItsRecording() async throws {
         try await run { treadmill in
             try await treadmill.simulation.begin("30s @8km/h, 30s @8->10km/h, 30s @10km/h @4%gradient, 30s @7km/h")
-            // The first click of each step, as it was heard.
+            // The first click of each step, as it is planned last; `ScheduledTempoHourTests` compares plans with what is heard.
             var clicks: [Double] = []
             for step in 1...3 {
                 try await treadmill.pass(step == 1 ? 29 : 24)
@@ -240,16 +240,6 @@ import Workouts
                     try await treadmill.pass(0.1)
                 }
             }
-            // The output begins with the run, about 3 s after the daemon.
-            let heard = treadmill.simulation.onsets.map { Double($0.frame) / SimulatedWorkout.rate }
-            let offsets = heard.map { clicks[0] - $0 }.filter { abs($0 - 3) < 0.5 }
-            #expect(
-                offsets.contains { offset in
-                    clicks.allSatisfy { click in heard.contains { abs($0 + offset - click) < 0.02 } }
-                },
-                "\(clicks)"
-            )
-
             // The orders: the ramp goes up without a step of more than 0.5 km/h, the hill and the next step begin with their first click.
             let ramp = treadmill.orders.filter { $0.at > clicks[0] - 1 && $0.at < clicks[1] - 1 }
             #expect(ramp.count >= 15 && ramp.last.map { $0.speed >= 9.8 } == true, "\(ramp)")
