@@ -58,6 +58,7 @@ package struct RaceInProgress: Sendable {
     }
 
     package var lead: Duration? { progress.lead }
+    package var isFinished: Bool { progress.phase == .finished }
 
     /// The opponent's steps: to the right while it is ahead of the runner, to the left while it is behind, and softer with the distance.
     ///
@@ -79,7 +80,6 @@ package struct RaceInProgress: Sendable {
     private static let earshot = 80.0
     /// *Design*: both ears hear the opponent, so that it is not mistaken for a fault of the headphones.
     private static let widest = 0.6
-    package var isFinished: Bool { progress.phase == .finished }
 }
 
 extension RaceInProgress {

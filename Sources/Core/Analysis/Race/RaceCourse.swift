@@ -3,7 +3,7 @@ import Cadence
 
 /// The way of an earlier run, with few points, so that it fits into a call to the daemon and into a state file.
 ///
-/// The columns have equal lengths; the last two are empty if no point has such a value.
+/// The columns have equal lengths; those of the positions and of the cadences are empty if no point has such a value.
 package struct RaceCourse: Hashable, Sendable, Codable {
     /// The points of a course: 42 km in steps of 42 m, in about 35 kB.
     package static let mostPoints = 1_000
@@ -12,18 +12,26 @@ package struct RaceCourse: Hashable, Sendable, Codable {
     package var times: [Double]
     /// Metres since the start; they do not decrease.
     package var distances: [Double]
-    /// Degrees, two for each point: latitude and longitude.
-    package var positions: [Double]
+    /// Degrees.
+    package var latitudes: [Double]
+    package var longitudes: [Double]
     /// Steps per minute; 0 where it is unknown.
     package var cadences: [Double]
 
-    package init(times: [Double], distances: [Double], positions: [Double] = [], cadences: [Double] = []) {
-        (self.times, self.distances, self.positions, self.cadences) = (times, distances, positions, cadences)
+    package init(
+        times: [Double],
+        distances: [Double],
+        latitudes: [Double] = [],
+        longitudes: [Double] = [],
+        cadences: [Double] = []
+    ) {
+        (self.times, self.distances, self.cadences) = (times, distances, cadences)
+        (self.latitudes, self.longitudes) = (latitudes, longitudes)
     }
 
     /// Creates the course of a run; it has fewer than two points if the run has no distance.
     ///
-    /// If all points have to have positions, those without one are left out; a run without positions has none.
+    /// If most samples have a position, the others are left out; otherwise no point has a position.
     package init(_ track: ActivityTrack, mostPoints: Int = mostPoints) {
         let clock = MovingClock(pauses: track.activity.pauses)
         let all = track.samples.withComputedDistance(for: track.activity.kind, pauses: track.activity.pauses)
@@ -39,7 +47,8 @@ package struct RaceCourse: Hashable, Sendable, Codable {
             distances.append(Self.rounded(sample.distance?.meters ?? 0, 10))
             cadences.append(Self.rounded(sample.cadence?.stepsPerMinute ?? 0, 1))
             if samples.count == placed.count, let position = sample.position {
-                positions += [Self.rounded(position.latitude, 1e6), Self.rounded(position.longitude, 1e6)]
+                latitudes.append(Self.rounded(position.latitude, 1e6))
+                longitudes.append(Self.rounded(position.longitude, 1e6))
             }
         }
         if cadences.allSatisfy({ $0 == 0 }) { cadences = [] }
@@ -51,11 +60,12 @@ package struct RaceCourse: Hashable, Sendable, Codable {
     package var isValid: Bool {
         let pairs = zip(times.indices, times.indices.dropFirst())
         return (2...Self.mostPoints).contains(times.count) && distances.count == times.count
-            && [0, 2 * times.count].contains(positions.count) && [0, times.count].contains(cadences.count)
+            && [0, times.count].contains(latitudes.count) && longitudes.count == latitudes.count
+            && [0, times.count].contains(cadences.count)
             && times.allSatisfy { (0...1e7).contains($0) } && distances.allSatisfy { Distance.range.contains($0) }
             && pairs.allSatisfy { times[$0] < times[$1] && distances[$0] <= distances[$1] }
             && cadences.allSatisfy { $0 == 0 || StepRate.range.contains($0) }
-            && stride(from: 0, to: positions.count, by: 2).allSatisfy { position(at: $0 / 2) != nil }
+            && latitudes.indices.allSatisfy { position(at: $0) != nil }
     }
 
     /// The course as a run without pauses.
@@ -76,6 +86,6 @@ package struct RaceCourse: Hashable, Sendable, Codable {
     }
 
     private func position(at index: Int) -> Position? {
-        positions.isEmpty ? nil : Position(latitude: positions[2 * index], longitude: positions[2 * index + 1])
+        latitudes.isEmpty ? nil : Position(latitude: latitudes[index], longitude: longitudes[index])
     }
 }

@@ -130,14 +130,11 @@ struct LeadTime {
 
 extension Control.RaceCourse {
     init(_ course: Analysis.RaceCourse) {
-        let hasPositions = !course.positions.isEmpty
         self.init(
             timesSeconds: course.times,
             distancesMeters: course.distances,
-            latitudesDegrees: hasPositions
-                ? stride(from: 0, to: course.positions.count, by: 2).map { course.positions[$0] } : nil,
-            longitudesDegrees: hasPositions
-                ? stride(from: 1, to: course.positions.count, by: 2).map { course.positions[$0] } : nil,
+            latitudesDegrees: course.latitudes.isEmpty ? nil : course.latitudes,
+            longitudesDegrees: course.longitudes.isEmpty ? nil : course.longitudes,
             cadencesStepsPerMinute: course.cadences.isEmpty ? nil : course.cadences
         )
     }

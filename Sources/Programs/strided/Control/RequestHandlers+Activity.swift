@@ -262,12 +262,11 @@ extension RequestHandlers {
 
 extension Analysis.RaceCourse {
     fileprivate init(_ course: Control.RaceCourse) {
-        let (latitudes, longitudes) = (course.latitudesDegrees ?? [], course.longitudesDegrees ?? [])
         self.init(
             times: course.timesSeconds,
             distances: course.distancesMeters,
-            // Columns of unequal lengths are not valid.
-            positions: latitudes.count == longitudes.count ? zip(latitudes, longitudes).flatMap { [$0, $1] } : [.nan],
+            latitudes: course.latitudesDegrees ?? [],
+            longitudes: course.longitudesDegrees ?? [],
             cadences: course.cadencesStepsPerMinute ?? []
         )
     }
