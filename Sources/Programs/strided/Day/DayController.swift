@@ -64,7 +64,7 @@ extension DayController {
     }
 
     private var memory: DayMemory {
-        DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths, race: race?.order)
+        DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths, race: race?.order ?? keptRace)
     }
 
     /// Reads the logbook again, because another program may have changed it.
@@ -255,6 +255,7 @@ extension DayController {
         switch change {
         case .began(let activity):
             log.notice("started recording a \(activity.kind.rawValue)")
+            keptRace = nil
             if race != nil {
                 race?.begin(activity)
                 surroundings.saver.save(.day(memory))
