@@ -9,6 +9,11 @@ import TestSupport
 @Suite struct RendererPropertyTests {
     private static let rates = [1, 2, 7, 100, 1_000, 8_000, 11_025, 44_100, 48_000, 96_000, 192_000]
 
+    /// A short script, with scheduled changes, prompts and an opponent, or without them.
+    private func script(_ seed: UInt64, isFull: Bool) -> Script {
+        script(seed, frames: 50_000, commands: 40, scheduling: isFull, prompts: isFull, opponent: isFull)
+    }
+
     /// A script whose rate and length depend on the seed; at low rates it lasts for hours.
     private func script(
         _ seed: UInt64,
@@ -95,14 +100,7 @@ import TestSupport
 
     @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
     func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64, isFull: Bool) {
-        let script = script(
-            seed,
-            frames: 50_000,
-            commands: 40,
-            scheduling: isFull,
-            prompts: isFull,
-            opponent: isFull
-        )
+        let script = script(seed, isFull: isFull)
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 1_000)
@@ -128,14 +126,7 @@ import TestSupport
 
     @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
     func settingsThatChangeNothingChangeNoSample(seed: UInt64, isFull: Bool) {
-        let script = script(
-            seed,
-            frames: 50_000,
-            commands: 40,
-            scheduling: isFull,
-            prompts: isFull,
-            opponent: isFull
-        )
+        let script = script(seed, isFull: isFull)
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 2_000)
