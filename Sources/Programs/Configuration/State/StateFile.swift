@@ -87,15 +87,12 @@ package struct StateFile<State: KeptState>: Sendable {
             }
         }
         let target = SymbolicLink.target(of: path)
-        let temporary = target + ".new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         do throws(SystemError) {
             guard let text = try? encoder.encode(kept) else { throw SystemError(EINVAL) }
             try PrivateFile.makeFolder(PrivateFile.folder(of: target))
-            try write(text + Data("\n".utf8), to: temporary)
-            guard rename(temporary, target) == 0 else { throw SystemError(errno) }
-            try PrivateFile.syncFolder(of: target)
+            try PrivateFile.replace(target, with: text + Data("\n".utf8))
         } catch {
             throw ConfigurationError(place: path, reason: "\(error)")
         }
@@ -183,14 +180,6 @@ extension StateFile {
 
     private static var staying: String {
         "the file is not changed, and new data (\(State.part)) are lost when strided exits"
-    }
-
-    private func write(_ bytes: Data, to file: String) throws(SystemError) {
-        // The file has data about the user's body, so only the user may read it (mode 0600), from its creation on.
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw SystemError(errno) }
-        defer { close(descriptor) }
-        try PrivateFile.write(bytes, to: descriptor)
     }
 }
 
