@@ -117,6 +117,14 @@ struct NearestWordTests {
         #expect(PercentEncoding.escaping("ä /") == "%C3%A4%20%2F")
     }
 
+    @Test(arguments: [
+        ("/a/b-c_d.e~f", "/a/b-c_d.e~f"), ("/mein Lauf", "/mein%20Lauf"), ("/50%", "/50%25"), ("/#1?", "/%231%3F"),
+        ("/ü", "/%C3%BC"), ("/\t", "/%09"), ("/", "/"),
+    ])
+    func pathsInFileURIsFollowRFC8089(path: String, escaped: String) {
+        #expect(PercentEncoding.escaping(path, except: "/") == escaped)
+    }
+
     @Test func aPlusIsASpaceInAForm() {
         #expect(PercentEncoding.bytes(of: "a+%2B", plusIsSpace: true).bytes == Array("a +".utf8))
     }
