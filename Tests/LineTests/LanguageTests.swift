@@ -47,11 +47,12 @@ import Testing
         #expect(try await german("status").errors == "stridectl: strided läuft nicht; zum Starten: strided &\n")
     }
 
-    @Test func anUnknownLanguageIsAnErrorWithTheChoices() async throws {
+    @Test(arguments: [("language = \"german\"", "en, de"), ("units = \"miles\"", "metric, imperial")])
+    func anUnknownLanguageOrUnitIsAnErrorWithTheChoices(setting: String, choices: String) async throws {
         let home = try Home()
-        try home.configure("language = \"german\"")
+        try home.configure(setting)
         let check = try await Program.run("strided", ["--check"], environment: home.environment)
-        #expect(check.status != 0 && check.errors.contains("en, de"), "\(check.errors)")
+        #expect(check.status != 0 && check.errors.contains(choices), "\(check.errors)")
     }
 }
 
@@ -88,12 +89,5 @@ import Testing
         #expect(try await home.stridectl("suggest", "--speed", "3m/s").output.contains("6.7 mph"))
         #expect(try await home.stridectl("status").output.contains("5 ft 7 in"))
         #expect(await daemon.end() == 0)
-    }
-
-    @Test func anUnknownUnitIsAnErrorWithTheChoices() async throws {
-        let home = try Home()
-        try home.configure("units = \"miles\"")
-        let check = try await Program.run("strided", ["--check"], environment: home.environment)
-        #expect(check.status != 0 && check.errors.contains("metric, imperial"), "\(check.errors)")
     }
 }
