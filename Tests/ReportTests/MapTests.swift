@@ -49,7 +49,7 @@ import Testing
 
     @Test func theScaleBarIsDrawnAsLongAsItsLabel() throws {
         let map = try #require(RouteMap(PageFixtures.track(latitude: 60), style: PageStyle(units: .metric)))
-        let bar = try #require(map.scaleBar)
+        let bar = try #require(map.frame.scaleBar(PageStyle(units: .metric)))
         let share = 0.03 + bar.meters / map.frame.width
         #expect(map.svg.source.contains("x2=\"\(share.percentage)\" y1=\"96%\""))
         #expect(map.frame.width >= 1200 && map.frame.width < 2200)

@@ -13,6 +13,9 @@ struct JSONText {
         self.init(encoding: values.map { NumberedDocument(value: $0, schema: schema) }, pretty: true)
     }
 
+    /// An object on one line for another program, which does not need the name of its layout.
+    init(_ fields: JSONFields) { self.init(encoding: fields, pretty: false) }
+
     private init(encoding value: some Encodable, pretty: Bool) {
         text = String(decoding: JSONOutput.data(of: value, pretty: pretty), as: UTF8.self).jsonEscaped
     }

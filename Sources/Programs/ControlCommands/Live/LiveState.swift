@@ -140,7 +140,7 @@ extension ScreenModel {
             self.recording = isRunning ? .recording : .paused
         }
         workout = status.workout.map { ScreenWorkout($0, updatedAt: updatedAt) }
-        if let heart = status.heart, heart.ageSeconds < 10 {
+        if let heart = status.currentHeart {
             heartRate = HeartRate(beatsPerMinute: heart.beatsPerMinute)
             zone = heart.zone
         }
@@ -186,14 +186,17 @@ extension RunHistory.Entry {
 
 extension Status {
     /// The measured cadence; nil if it is unknown or out of date.
-    fileprivate var currentCadence: StepRate? {
+    var currentCadence: StepRate? {
         guard let measured, (measured.ageSeconds ?? 0) < 10 else { return nil }
         return measured.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
     }
 
-    fileprivate var currentSpeed: Speed? {
+    var currentSpeed: Speed? {
         measuredSpeed ?? target.metersPerSecond.map(Speed.init(metersPerSecond:))
     }
+
+    /// The heart rate; nil if it is unknown or out of date.
+    var currentHeart: HeartStatus? { heart.flatMap { $0.ageSeconds < 10 ? $0 : nil } }
 
     fileprivate var measuredSpeed: Speed? { measured?.metersPerSecond.map(Speed.init(metersPerSecond:)) }
 }

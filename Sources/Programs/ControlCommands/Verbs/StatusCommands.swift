@@ -11,11 +11,14 @@ import Report
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = verb("status", "Print the status: cadence, pace, sources, runner and sound device.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "Print JSON, in SI units.") var json = false
+    @OptionGroup var output: StatusFormatOptions
 
     func run() async throws {
         let status = try await daemon.status
-        guard !json else { return Terminal.printLine(JSONText(status, .status)) }
+        guard !output.json else { return Terminal.printLine(JSONText(status, .status)) }
+        if let format = output.format {
+            return Terminal.printLine(lines: format.text(of: status, daemon.style) + format.suffix)
+        }
         Terminal.printLine(lines: "\(StatusText(status: status, style: daemon.style))")
     }
 }
@@ -23,7 +26,7 @@ struct StatusCommand: AsyncParsableCommand {
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = verb("watch", "Print the status when it changes, at most once per second, until Ctrl-C.")
     @OptionGroup var daemon: Daemon
-    @Flag(help: "Print JSON, one object per line, in SI units.") var json = false
+    @OptionGroup var output: StatusFormatOptions
     @Option(help: ArgumentHelp("The shortest time between two lines, in milliseconds.", valueName: "ms"))
     var interval = 1000
     @Flag(help: "Print every change, at most 20 lines per second.") var everyChange = false
@@ -39,6 +42,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         OutputReader.watch()
+        let isPlain = !output.json && output.format == nil
         try await daemon.connect { client in
             var last = ""
             var printed: AlertStatus?
@@ -46,18 +50,19 @@ struct WatchCommand: AsyncParsableCommand {
             var wasLost = false
             for try await status in try await client.watch(every: .milliseconds(everyChange ? 50 : interval)) {
                 let line =
-                    json
+                    output.json
                     ? JSONText(status, .status, pretty: false).text
-                    : StatusText(status: status, style: daemon.style).headline.cleaned
+                    : output.format?.text(of: status, daemon.style)
+                        ?? StatusText(status: status, style: daemon.style).headline.cleaned
                 let target = status.target
-                if !json, wasLost, target.sourceState == .live {
+                if isPlain, wasLost, target.sourceState == .live {
                     Terminal.printLine(daemon.messages.sourceBack(source: target.sourceName(daemon.messages)))
                 }
                 wasLost = target.sourceState == .lost
-                if line != last { Terminal.printLine(lines: line) }
+                if line != last { Terminal.printLine(lines: line + (output.format?.suffix ?? "")) }
                 last = line
                 // An alert that was sent before this command started is not printed.
-                if !json, !isFirst, let alert = status.lastAlert, alert != printed {
+                if isPlain, !isFirst, let alert = status.lastAlert, alert != printed {
                     Terminal.printLine(daemon.messages.translated(alert.line))
                 }
                 printed = status.lastAlert

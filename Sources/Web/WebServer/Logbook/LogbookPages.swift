@@ -1,5 +1,6 @@
 import Activities
 import Analysis
+import Cadence
 import Logbook
 import Messages
 import NIOCore
@@ -88,6 +89,32 @@ struct LogbookPages: Sendable {
             guard let track = try logbook?.track(of: id) else { return Self.noActivity }
             return WebResponse(json: SeriesText(track, title: messages.shownName(of: track.activity)).text)
         }
+    }
+
+    /// The routes of other activities around a place, as far as the map of the live page reaches.
+    func ground(near place: Position) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let margin = Distance(meters: 10_000)
+            let routes = try logbook?.routes(near: [place], margin: margin, limit: TrackLayer.mostTracks) ?? []
+            return WebResponse(json: GroundText(routes).text)
+        }
+    }
+
+    /// The routes of other activities around a stored activity.
+    func ground(of id: ActivityID) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let places = try logbook?.routes(of: [id])[id]?.points ?? []
+            return WebResponse(json: GroundText(try Self.ground(logbook, places, of: id)).text)
+        }
+    }
+
+    private static func ground(
+        _ logbook: Logbook?,
+        _ places: [Position],
+        of id: ActivityID
+    ) throws(LogbookError) -> [RouteShape] {
+        try logbook?
+            .routes(near: places, margin: Distance(meters: 500), except: id, limit: TrackLayer.mostTracks) ?? []
     }
 
     /// The summary of an activity, or if `id` is nil of the latest finished one.
@@ -180,6 +207,7 @@ struct LogbookPages: Sendable {
                 shoe: try logbook?.shoe(of: id),
                 similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
+                ground: try Self.ground(logbook, track.samples.compactMap(\.position), of: id).map(\.points),
                 frame(messages, more: track.samples.isEmpty ? [] : [replay])
             )
             return Self.page(page.html)
