@@ -112,7 +112,7 @@ let package = Package(
         .target(name: "SystemBus", dependencies: ["CLate", "LateLibraries", "OutsideText", "Threads"]),
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
-        .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
+        .target(name: "Desktop", dependencies: ["Media", "OutsideText", "SystemBus", "Threads"]),
         .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Logbook",

@@ -102,3 +102,57 @@ import Testing
         #expect(DayStreak(of: .calories, tallies: tallies, goals: goals, today: today) == nil)
     }
 }
+
+@Suite struct DataPresenceTests {
+    private let clock = WallClock(midnightOf: "2026-11-21", utcOffset: 3600)
+
+    private func moment(_ second: Int) -> Moment { clock.moment(afterMilliseconds: second * 1000) }
+
+    @Test func noDataDiffersFromZeroSteps() {
+        var day = DailySteps()
+        #expect(day.presence(at: .zero) == .neverSeen)
+        _ = day.handle(.refused("the bus says no"), from: .footPod, at: .seconds(1), local: moment(1))
+        #expect(day.presence(at: .seconds(1)) == .refused(reason: "the bus says no"))
+        _ = day.handle(.standing, from: .steps, at: .seconds(2), local: moment(2))
+        #expect(day.presence(at: .seconds(4000)) == .live)
+        _ = day.handle(.lost, from: .steps, at: .seconds(4000), local: moment(4000))
+        #expect(day.presence(at: .seconds(4001)) == .refused(reason: "the bus says no"))
+        #expect(day.tally(on: moment(0).date).steps == 0)
+    }
+
+    @Test func aSourceWithoutReadingsIsSilentAfter30Seconds() throws {
+        var day = DailySteps()
+        _ = day.handle(.steps(1), from: .steps, at: .seconds(10), local: moment(10))
+        #expect(day.presence(at: .seconds(40)) == .live)
+        #expect(day.presence(at: .seconds(41)) == .silent(since: moment(10)))
+        var later = DailySteps()
+        later.restoreLastReading(try #require(day.lastReading))
+        #expect(later.presence(at: .zero) == .silent(since: moment(10)))
+        #expect(
+            later.presence(at: .zero).explanation == "no data since 2026-11-21 00:00: the source of steps is silent"
+        )
+    }
+}
+
+@Suite struct DayStreakTests {
+    /// Draws the days: `x` is a day of the list; the last character is today.
+    private static func streak(_ drawing: String) -> DayStreak? {
+        let days = drawing.enumerated().filter { $0.element == "x" }.map { CivilDate(dayNumber: 20_000 + $0.offset) }
+        return DayStreak(days: days, today: CivilDate(dayNumber: 20_000 + drawing.count - 1))
+    }
+
+    @Test(arguments: [
+        ("x", 1, 1, 0), ("xx.xxx.x", 3, 1, 3), ("xxx.xxx", 3, 3, 0), ("xx.xx.", 2, 2, 0), ("xxxx..", 4, 0, 0),
+        (".x.", 1, 1, 1),
+    ])
+    func streaks(drawing: String, longest: Int, current: Int, first: Int) throws {
+        let streak = try #require(Self.streak(drawing))
+        #expect(streak.days == longest)
+        #expect(streak.current == current)
+        #expect(streak.longest.lowerBound == CivilDate(dayNumber: 20_000 + first))
+    }
+
+    @Test func withoutADayThereIsNoStreak() {
+        #expect(Self.streak("....") == nil)
+    }
+}

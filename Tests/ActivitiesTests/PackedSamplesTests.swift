@@ -1,7 +1,7 @@
 import Activities
 import Cadence
-import Testing
 import TestSupport
+import Testing
 
 /// Packed samples equal the original samples.
 @Suite struct PackedSamplesTests {
@@ -75,5 +75,21 @@ import TestSupport
         #expect(
             Array(PackedSamples(samples).withComputedDistance(for: .run)) == samples.withComputedDistance(for: .run)
         )
+    }
+}
+
+/// A zero is shown only if it was measured.
+struct KnownValueTests {
+    @Test(
+        arguments: [
+            (Tally(steps: 10), Measure.distance, false, nil), (Tally(steps: 10), .steps, false, 10),
+            (Tally(distance: Distance(meters: 8000)), .steps, false, nil),
+            (Tally(distance: Distance(meters: 8000)), .steps, true, 0),
+            (Tally(energy: Energy(kilocalories: 300)), .distance, false, nil), (Tally(), .steps, false, 0),
+            (Tally(), .calories, true, 0),
+        ] as [(Tally, Measure, Bool, Double?)]
+    )
+    func aZeroNextToOtherValuesIsUnknown(tally: Tally, measure: Measure, isCounting: Bool, value: Double?) {
+        #expect(measure.knownValue(in: tally, isCounting: isCounting) == value)
     }
 }

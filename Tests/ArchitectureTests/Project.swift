@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The checkout that these tests were built from.
 enum Project {
@@ -42,4 +43,23 @@ enum Project {
         let paths = listing.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         return git.terminationStatus == 0 && !paths.isEmpty ? paths : nil
     }()
+}
+
+/// Something that a checker found wrong, and where.
+struct Finding: Hashable, CustomStringConvertible {
+    let path: String
+    /// Counted from 1; nil for the file as a whole.
+    var line: Int?
+    let message: String
+
+    var description: String {
+        "\(path)\(line.map { ":\($0)" } ?? ""): \(message)"
+    }
+}
+
+/// Fails the test once for each finding.
+func report(_ findings: [Finding], sourceLocation: SourceLocation = #_sourceLocation) {
+    for finding in findings {
+        Issue.record("\(finding)", sourceLocation: sourceLocation)
+    }
 }

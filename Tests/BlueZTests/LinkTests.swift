@@ -88,7 +88,7 @@ import Testing
                 _ = scenario.change(measurement, BlueZName.characteristic, ["Value": .bytes([1])])
             }
             scenario.now += .seconds(abs(seconds))
-            let lost = scenario.change(podPath, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+            let lost = scenario.setConnected(podPath, false)
             for case .lost(_, .linkLost, let pause) in lost.events { pauses.append(pause) }
             _ = scenario.awaitDeadline()
         }
@@ -101,7 +101,7 @@ import Testing
         _ = scenario.connect(pod)
         var counts: [String: Int] = [:]
         for _ in 0..<3600 {
-            var actions = scenario.change(podPath, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+            var actions = scenario.setConnected(podPath, false)
             while let deadline = scenario.central.deadline, deadline <= scenario.now + .seconds(1) {
                 actions += scenario.awaitDeadline()
                 let attempt = Request.connect(device: podPath)
@@ -151,10 +151,7 @@ import Testing
                 actions = scenario.process(.refused(.connect(device: millPath), .aborted), after: .seconds(20))
             } else if actions.requests.contains(.connect(device: podPath)) {
                 actions = scenario.bringUp(pod)
-                actions += scenario.change(
-                    podPath,
-                    ["Connected": .boolean(false), "ServicesResolved": .boolean(false)]
-                )
+                actions += scenario.setConnected(podPath, false)
             } else {
                 actions = scenario.awaitDeadline()
             }
@@ -227,7 +224,7 @@ import Testing
     @Test func aSensorThatRefusesNotificationsIsDisconnected() {
         var scenario = known()
         _ = scenario.process(.command(.connect(pod)))
-        _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
+        _ = scenario.setConnected(podPath, true)
         _ = scenario.process(.refused(.acquireNotify(measurement), .notSupported))
         let actions = scenario.process(.refused(.startNotify(measurement), .notSupported))
         #expect(actions.requests == [.disconnect(device: podPath)])
@@ -237,7 +234,7 @@ import Testing
     @Test func aDeviceWithoutMeasurementsIsDisconnected() {
         var scenario = known([ShortUUID.batteryLevel])
         _ = scenario.process(.command(.connect(pod)))
-        let actions = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
+        let actions = scenario.setConnected(podPath, true)
         let loss = SensorLoss.measuresNothing(offers: "Running Speed and Cadence")
         #expect(actions.events == [.lost(pod, loss, retryIn: .seconds(1))])
     }
@@ -320,7 +317,7 @@ import Testing
         let bytes = ["Value": BusValue.bytes([0, 0x91, 1, 0xBB])]
         let measured = scenario.change(Scenario.path(temporary, 0x2A53), BlueZName.characteristic, bytes)
         #expect(measured.events == [.payload(permanent, .runningSpeedAndCadence, [0, 0x91, 1, 0xBB], arrival: .zero)])
-        _ = scenario.change(path, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+        _ = scenario.setConnected(path, false)
         #expect(scenario.awaitDeadline().requests == [.connect(device: path)])
         // A static random address is permanent.
         var other = known()
@@ -342,7 +339,7 @@ import Testing
         var scenario = known([0x2A53, 0x2A37])
         let heart = Scenario.path(pod, 0x2A37)
         _ = scenario.process(.command(.connect(pod)))
-        _ = scenario.change(podPath, ["Connected": .boolean(true), "ServicesResolved": .boolean(true)])
+        _ = scenario.setConnected(podPath, true)
         #expect(
             scenario.process(.refused(.acquireNotify(measurement), .notPaired)) == [.request(.pair(device: podPath))]
         )
@@ -391,7 +388,7 @@ import Testing
         #expect(off.events == [.state(.absent(.switchedOff)), .lost(pod, .bluetoothGone, retryIn: nil)])
         #expect(off.requests == [])
         #expect(scenario.central.deadline == nil)
-        _ = scenario.change(podPath, ["Connected": .boolean(false), "ServicesResolved": .boolean(false)])
+        _ = scenario.setConnected(podPath, false)
         let on = scenario.change(Scenario.hci, BlueZName.adapter, ["Powered": .boolean(true)])
         #expect(on.events == [.state(.ready), .connecting(pod)])
         #expect(on.requests == [.connect(device: podPath)])

@@ -171,21 +171,14 @@ struct TreadmillControlTests {
         }
     }
 
-    @Test func refusedControlIsAnswered() async throws {
-        try await withTreadmill(["--refuse-control"]) { bluetooth, events, _ in
+    /// Refused control is answered, and a belt that ignores orders keeps its measured speed.
+    @Test(arguments: [("--refuse-control", 4, 5), ("--ignore-orders", 1, 1)] as [(String, UInt8, UInt8)])
+    func anUnwillingTreadmillAnswers(option: String, toRequest: UInt8, toSpeed: UInt8) async throws {
+        try await withTreadmill([option]) { bluetooth, events, _ in
             bluetooth.write([0], to: mill)
-            try await wait(for: .value(.controlPoint, [0x80, 0, 4]), &events)
+            try await wait(for: .value(.controlPoint, [0x80, 0, toRequest]), &events)
             bluetooth.write([2, 0xE8, 3], to: mill)
-            try await wait(for: .value(.controlPoint, [0x80, 2, 5]), &events)
-        }
-    }
-
-    @Test func aBeltThatIgnoresOrdersKeepsItsMeasuredSpeed() async throws {
-        try await withTreadmill(["--ignore-orders"]) { bluetooth, events, _ in
-            bluetooth.write([0], to: mill)
-            try await wait(for: .value(.controlPoint, [0x80, 0, 1]), &events)
-            bluetooth.write([2, 0xE8, 3], to: mill)
-            try await wait(for: .value(.controlPoint, [0x80, 2, 1]), &events)
+            try await wait(for: .value(.controlPoint, [0x80, 2, toSpeed]), &events)
             try await wait(forSpeed: 600, &events)
         }
     }

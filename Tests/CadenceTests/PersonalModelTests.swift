@@ -197,12 +197,6 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
         #expect(restored.verdict.judged == 0)
     }
 
-    /// As an earlier strided stored it: a line, the covariance of level, slope and day, and an error within the run.
-    private static let firstVersion = """
-        {"version":1,"level":176.25,"slope":9.5,"day":3.5,"covariance":[1.5,-0.2,-1.4,0.4,0.1,2.5],"windows":800,
-        "runs":9,"runIsCounted":true,"personalSquare":6.2,"heuristicSquare":30.5,"isTrusted":true}
-        """
-
     /// As the version before the calibrations stored it.
     private static let secondVersion = """
         {"version":2,"curve":[176.25,9.5,0.1,1.5],"covariance":[1.5,-0.2,0,0,0.4,0,0,0.9,0,4],"windows":800,"runs":9,
@@ -211,37 +205,10 @@ private func spm(_ stepsPerMinute: Double) -> StepRate { StepRate(stepsPerMinute
 
     @Test func aVersion2StateIsReadAndUsed() throws {
         let state = try JSONDecoder().decode(PersonalModel.State.self, from: Data(Self.secondVersion.utf8))
-        #expect(!state.isConverted)
         #expect(state.version == PersonalModel.State.currentVersion)
         let model = try PersonalModel(state)
         #expect(model.isPreferred)
         #expect((model.verdict.windows, model.verdict.judged, model.verdict.calibrations) == (800, 700, 0))
-    }
-
-    @Test func aVersion1StateIsConverted() throws {
-        let state = try JSONDecoder().decode(PersonalModel.State.self, from: Data(Self.firstVersion.utf8))
-        #expect(state.isConverted)
-        var model = try PersonalModel(state)
-        #expect(model.prediction(at: Speed(metersPerSecond: 4)).cadence == spm(185.75))
-        #expect((model.verdict.windows, model.verdict.runs, model.verdict.judged) == (800, 9, 0))
-        #expect(model.isPreferred)
-        for _ in 1...30 { _ = model.observe(window(3, 176), heuristic: spm(170)) }
-        #expect(model.verdict.judged == 30, "its line counts as carried over")
-        let again = try JSONDecoder().decode(PersonalModel.State.self, from: JSONEncoder().encode(model.state))
-        #expect(!again.isConverted)
-        #expect(again == model.state)
-    }
-
-    @Test func aDamagedVersion1StateIsRefusedOrHasThePriorCovariance() throws {
-        for damage in ["\"level\":1e300", "\"slope\":-1"] {
-            let key = damage.prefix { $0 != ":" }
-            let text = Self.firstVersion.replacing(try Regex("\(key):[0-9.]+"), with: damage)
-            let state = try JSONDecoder().decode(PersonalModel.State.self, from: Data(text.utf8))
-            #expect(throws: StoredStateError.nonsense("curve")) { try PersonalModel(state) }
-        }
-        let text = Self.firstVersion.replacing("[1.5,-0.2,-1.4,0.4,0.1,2.5]", with: "[1.5]")
-        let state = try JSONDecoder().decode(PersonalModel.State.self, from: Data(text.utf8))
-        #expect(try PersonalModel(state).prediction(at: Speed(metersPerSecond: 3)).deviation == 130.0.squareRoot())
     }
 
     @Test func aLaterVersionIsNotDecodedSoThatItsFileIsKept() throws {

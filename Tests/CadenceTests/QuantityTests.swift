@@ -1,5 +1,8 @@
-import Cadence
+import Foundation
+import TestSupport
 import Testing
+
+@testable import Cadence
 
 /// What the quantities without a suite of their own have in common: texts, and the order by size.
 @Suite struct QuantityTests {
@@ -66,5 +69,98 @@ import Testing
         let before = try #require(TimeOfDay(hour: earlier, minute: 30, second: 0))
         let after = try #require(TimeOfDay(hour: later, minute: 30, second: 0))
         #expect(after.elapsed(since: before) == .seconds(hours * 3600))
+    }
+}
+
+/// The error that `parse` throws, or nil.
+func quantityError<Value>(_ parse: () throws(QuantityError) -> Value) -> QuantityError? {
+    do throws(QuantityError) {
+        _ = try parse()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+@Suite struct FixedPointTests {
+    @Test(
+        arguments: [
+            (0.0, 1, "0.0"), (-0.0, 1, "0.0"), (-0.04, 1, "0.0"), (-0.06, 1, "-0.1"), (9.99, 1, "10.0"),
+            (0.5, 0, "0"), (1.5, 0, "2"), (0.125, 2, "0.12"), (0.375, 2, "0.38"), (1.115, 2, "1.11"),
+            (1.005, 2, "1.00"),
+            (2.05, 1, "2.0"), (2.15, 1, "2.1"), (1e15, 0, "1000000000000000"),
+            (Double.leastNonzeroMagnitude, 2, "0.00"),
+        ]
+    )
+    func numbersAreRoundedByTheirExactBinaryValue(value: Double, decimals: Int, text: String) {
+        #expect(value.fixedPoint(decimals: decimals) == text)
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e16])
+    func nonFiniteAndHugeNumbersAreWrittenAsByTheStandardLibrary(value: Double) {
+        #expect(value.fixedPoint(decimals: 2) == value.description)
+    }
+
+    @Test(arguments: [UInt64(3), 172])
+    func fixedPointTextMatchesPrintf(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<20_000 {
+            let decimals = Int.random(in: 0...4, using: &random)
+            // Near the ties: half a unit of the last decimal, give or take a few of the smallest steps.
+            let tie = (Double(Int.random(in: 0...99_999, using: &random)) + 0.5) / pow(10, Double(decimals))
+            let value = tie + tie.ulp * Double(Int.random(in: -2...2, using: &random))
+            #expect(
+                value.fixedPoint(decimals: decimals) == String(format: "%.\(decimals)f", value),
+                "seed \(seed), \(value) with \(decimals) decimals"
+            )
+        }
+    }
+}
+
+/// Volumes as people write them.
+@Suite struct VolumeTests {
+    @Test(arguments: [
+        ("80%", 0.8), ("80", 0.8), (" 80 % ", 0.8), ("0", 0), ("100%", 1), ("0.5%", 0.005), ("-0dB", 1), ("0dB", 1),
+        ("0 dB", 1), ("-12dB", 0.630_957_344_480_193), ("-12 dB", 0.630_957_344_480_193), ("-60dB", 0.1),
+        ("-6.0db", 0.794_328_234_724_281), ("-inf", 0), ("-inf dB", 0), ("-INFdB", 0),
+    ])
+    func aVolumeIsAPercentageOrDecibels(text: String, fraction: Double) throws {
+        #expect(abs(try #require(Volume(parsing: text)).fraction - fraction) < 1e-12)
+    }
+
+    @Test(arguments: [
+        "", " ", "%", "dB", "-dB", "101%", "-1%", "-1", "12dB", "0.1dB", "-60.1dB", "-12%dB", "-12dB%", "-12", "nan",
+        "nandB", "inf", "infdB", "inf%", "loud", "-12 decibels", "--12dB",
+    ])
+    func textThatIsNoVolumeIsRefused(text: String) {
+        #expect(Volume(parsing: text) == nil)
+    }
+
+    /// The table in the documentation of `Volume`.
+    @Test(arguments: [(1.0, 0.0), (0.8, -5.8), (0.5, -18.1), (0.2, -41.9), (0.1, -60.0)])
+    func theGainIsTheCubeOfTheVolume(fraction: Double, decibels: Double) {
+        let volume = Volume(fraction: fraction)
+        #expect(abs(volume.decibels - decibels) < 0.05)
+        #expect(abs(volume.amplitude - fraction * fraction * fraction) < 1e-15)
+    }
+
+    @Test func decibelsAreRestoredExactly() {
+        for decibels in stride(from: -60.0, through: 0, by: 0.5) {
+            #expect(abs(Volume(decibels: decibels).decibels - decibels) < 1e-9)
+        }
+        #expect(Volume(decibels: 3).fraction == 1)
+        #expect(Volume(decibels: .nan).fraction == 0)
+    }
+
+    @Test func silenceIsMinusInfinity() {
+        #expect(Volume(fraction: 0).decibels == -.infinity)
+        #expect(Volume(decibels: -.infinity) == Volume(fraction: 0))
+        #expect(Volume(fraction: 0).amplitude == 0)
+    }
+
+    @Test func aVolumeIsShownAsAPercentage() throws {
+        #expect(Volume(fraction: 0.8).formatted == "80 %")
+        #expect(try #require(Volume(parsing: "-12dB")).formatted == "63 %")
+        #expect(Volume(fraction: 0).formatted == "0 %")
     }
 }

@@ -115,3 +115,48 @@ import Testing
         }
     }
 }
+
+@Suite struct AnnouncementTests {
+    @Test func eachKindHasAChimeOfItsOwn() {
+        #expect(Set(AnnouncementKind.allCases.map(\.signal)).count == AnnouncementKind.allCases.count)
+    }
+
+    @Test func theTextHasTheSentencesWithTheirMarks() {
+        let announcement = Announcement(.values, [["Distance", "5 kilometres"], [""], [], ["Well done!"]])
+        #expect(announcement.text == "Distance 5 kilometres. Well done!")
+        #expect(Announcement(.notice, text: "").text == "")
+        #expect(Announcement(.notice, text: "Turn left").text == "Turn left.")
+    }
+}
+
+@Suite struct RangeWatchTests {
+    /// The seconds at which a series of values, one per second, is reported.
+    private func reports(_ values: [Int?]) -> [Int: RangeWatch.Side] {
+        var watch = RangeWatch()
+        var reports: [Int: RangeWatch.Side] = [:]
+        for (second, value) in values.enumerated() {
+            reports[second] = watch.update(value, in: 100...110, at: .seconds(second))
+        }
+        return reports
+    }
+
+    @Test func aValueIsReportedAfterTheGracePeriodAndEveryThirtySeconds() {
+        let values: [Int?] = Array(repeating: 105, count: 5) + Array(repeating: 90, count: 75)
+        #expect(reports(values) == [15: .below, 45: .below, 75: .below])
+    }
+
+    @Test func aShortExcursionIsNotReported() {
+        let values: [Int?] = Array(repeating: 120, count: 10) + [105] + Array(repeating: 120, count: 10)
+        #expect(reports(values).isEmpty)
+    }
+
+    @Test func theOtherSideHasItsOwnGracePeriod() {
+        let values: [Int?] = Array(repeating: 90, count: 12) + Array(repeating: 120, count: 12)
+        #expect(reports(values) == [10: .below, 22: .above])
+    }
+
+    @Test func anUnknownValueIsNotReported() {
+        #expect(reports(Array(repeating: 90, count: 9) + Array(repeating: nil, count: 40)).isEmpty)
+        #expect(reports(Array(repeating: 100, count: 40) + Array(repeating: 110, count: 40)).isEmpty)
+    }
+}

@@ -50,14 +50,12 @@ import TestSupport
 
     @Test(arguments: ["\u{0}", "\n"])
     func aReplyHasTheTerminatorOfItsRequest(terminator: Character) async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                try await client.send(#"{"method":"org.strided.Control.ListSounds"}\#(terminator)"#)
-                #expect(
-                    try await client.read(through: terminator)
-                        == #"{"parameters":{"sounds":[{"name":"click","origin":"built_in"}]}}\#(terminator)"#
-                )
-            }
+        try await withRawClient { client in
+            try await client.send(#"{"method":"org.strided.Control.ListSounds"}\#(terminator)"#)
+            #expect(
+                try await client.read(through: terminator)
+                    == #"{"parameters":{"sounds":[{"name":"click","origin":"built_in"}]}}\#(terminator)"#
+            )
         }
     }
 
@@ -67,27 +65,23 @@ import TestSupport
             guard let call = call as? SetPace else { return }
             for _ in 0..<Int(10 - call.metersPerSecond) * 10 { await Task.yield() }
         }
-        try await withServer(daemon) { path in
-            try await RawClient.connected(to: path) { client in
-                let calls = (1...9).map {
-                    #"{"method":"org.strided.Control.SetPace","parameters":{"speed_mps":\#($0)}}"# + "\n"
-                }
-                try await client.send(calls.joined())
-                client.finish()
-                let replies = try await client.readToEnd()
-                let speeds = replies.matches(of: /"speed_mps":(\d+)/).map { $0.1 }
-                #expect(speeds == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
+        try await withRawClient(daemon) { client in
+            let calls = (1...9).map {
+                #"{"method":"org.strided.Control.SetPace","parameters":{"speed_mps":\#($0)}}"# + "\n"
             }
+            try await client.send(calls.joined())
+            client.finish()
+            let replies = try await client.readToEnd()
+            let speeds = replies.matches(of: /"speed_mps":(\d+)/).map { $0.1 }
+            #expect(speeds == ["1", "2", "3", "4", "5", "6", "7", "8", "9"])
         }
     }
 
     @Test func aCallWithoutTerminatorIsAnsweredWhenTheClientSendsNoMore() async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                try await client.send(#"{"method":"org.strided.Control.ListSounds"}"#)
-                client.finish()
-                #expect(try await client.readToEnd().hasSuffix("}\n"))
-            }
+        try await withRawClient { client in
+            try await client.send(#"{"method":"org.strided.Control.ListSounds"}"#)
+            client.finish()
+            #expect(try await client.readToEnd().hasSuffix("}\n"))
         }
     }
 
@@ -118,30 +112,26 @@ import TestSupport
     }
 
     @Test func afterAnInvalidCallTheNextCallIsAnswered() async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                for nonsense in ["hello\n", "}\n", "{\"method\":}\n", "[{}]\n", "GET / HTTP/1.1\r\n"] {
-                    try await client.send(nonsense)
-                    #expect(try await client.read(through: "\n").contains("org.strided.Control.MessageRefused"))
-                }
-                try await client.send(#"{"method":"org.strided.Control.ListSounds"}"# + "\n")
-                #expect(try await client.read(through: "\n").contains("click"))
+        try await withRawClient { client in
+            for nonsense in ["hello\n", "}\n", "{\"method\":}\n", "[{}]\n", "GET / HTTP/1.1\r\n"] {
+                try await client.send(nonsense)
+                #expect(try await client.read(through: "\n").contains("org.strided.Control.MessageRefused"))
             }
+            try await client.send(#"{"method":"org.strided.Control.ListSounds"}"# + "\n")
+            #expect(try await client.read(through: "\n").contains("click"))
         }
     }
 
     @Test func afterAMessageNestedTooDeepTheNextCallIsAnswered() async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                for depth in [65, 512, 513, 514, 60_000] {
-                    try await client.send(String(repeating: "[", count: depth) + "\n\u{0}")
-                    let reply = try await client.read(through: "\n")
-                    #expect(reply.contains("org.strided.Control.MessageRefused"))
-                    #expect(reply.contains("nested deeper than 64 levels"))
-                }
-                try await client.send(#"{"method":"org.strided.Control.ListSounds"}"# + "\n")
-                #expect(try await client.read(through: "\n").contains("click"))
+        try await withRawClient { client in
+            for depth in [65, 512, 513, 514, 60_000] {
+                try await client.send(String(repeating: "[", count: depth) + "\n\u{0}")
+                let reply = try await client.read(through: "\n")
+                #expect(reply.contains("org.strided.Control.MessageRefused"))
+                #expect(reply.contains("nested deeper than 64 levels"))
             }
+            try await client.send(#"{"method":"org.strided.Control.ListSounds"}"# + "\n")
+            #expect(try await client.read(through: "\n").contains("click"))
         }
     }
 
@@ -178,31 +168,29 @@ import TestSupport
     }
 
     @Test func theServiceDescribesItself() async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                try await client.send(#"{"method":"org.varlink.service.GetInfo"}"# + "\n")
-                #expect(
-                    try await client.read(through: "\n") == """
-                        {"parameters":{"interfaces":["org.varlink.service","org.strided.Control"],\
-                        "product":"strided","url":"https://example.org/strided","vendor":"strided","version":"0.1.0"}}
+        try await withRawClient { client in
+            try await client.send(#"{"method":"org.varlink.service.GetInfo"}"# + "\n")
+            #expect(
+                try await client.read(through: "\n") == """
+                    {"parameters":{"interfaces":["org.varlink.service","org.strided.Control"],\
+                    "product":"strided","url":"https://example.org/strided","vendor":"strided","version":"0.1.0"}}
 
-                        """
-                )
-                for interface in InterfaceDescription.all {
-                    try await client.send(
-                        #"{"method":"org.varlink.service.GetInterfaceDescription","#
-                            + #""parameters":{"interface":"\#(interface.name)"}}"# + "\n"
-                    )
-                    #expect(try await client.read(through: "\n").contains("interface \(interface.name)\\n"))
-                }
+                    """
+            )
+            for interface in InterfaceDescription.all {
                 try await client.send(
-                    #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"# + "\n"
+                    #"{"method":"org.varlink.service.GetInterfaceDescription","#
+                        + #""parameters":{"interface":"\#(interface.name)"}}"# + "\n"
                 )
-                #expect(
-                    try await client.read(through: "\n")
-                        == #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"a.b"}}"# + "\n"
-                )
+                #expect(try await client.read(through: "\n").contains("interface \(interface.name)\\n"))
             }
+            try await client.send(
+                #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"# + "\n"
+            )
+            #expect(
+                try await client.read(through: "\n")
+                    == #"{"error":"org.varlink.service.InterfaceNotFound","parameters":{"interface":"a.b"}}"# + "\n"
+            )
         }
     }
 

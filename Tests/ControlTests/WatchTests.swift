@@ -53,23 +53,20 @@ import TestSupport
     }
 
     @Test func everyStatusAnnouncesMoreReplies() async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
-                #expect(try await client.read(through: "\n").hasPrefix(#"{"continues":true,"parameters":"#))
-            }
+        try await withRawClient { client in
+            try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
+            #expect(try await client.read(through: "\n").hasPrefix(#"{"continues":true,"parameters":"#))
         }
     }
 
-    @Test func aWatchWithoutMoreIsRefused() async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                try await client.send(#"{"method":"org.strided.Control.Watch"}"# + "\n")
-                #expect(
-                    try await client.read(through: "\n")
-                        == #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"# + "\n"
-                )
-            }
+    @Test(arguments: ["Watch", "WatchButtons"])
+    func aMethodWithSeveralRepliesIsRefusedWithoutMore(method: String) async throws {
+        try await withRawClient { client in
+            try await client.send(#"{"method":"org.strided.Control.\#(method)"}"# + "\n")
+            #expect(
+                try await client.read(through: "\n")
+                    == #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"# + "\n"
+            )
         }
     }
 
@@ -82,18 +79,6 @@ import TestSupport
             // As the kernel does when the client is killed. The departure is reported after the end of the handler.
             await client.close()
             #expect(await daemon.nextDeparture() != nil)
-        }
-    }
-
-    @Test func aCallOfSuchAMethodWithoutMoreIsRefused() async throws {
-        try await withServer { path in
-            try await RawClient.connected(to: path) { client in
-                try await client.send(#"{"method":"org.strided.Control.WatchButtons"}"# + "\n")
-                #expect(
-                    try await client.read(through: "\n")
-                        == #"{"error":"org.varlink.service.ExpectedMore","parameters":{}}"# + "\n"
-                )
-            }
         }
     }
 
@@ -110,14 +95,12 @@ import TestSupport
 
     @Test func aWatcherThatClosesItsSendingSideStillGetsStatuses() async throws {
         let feed = StatusFeed()
-        try await withServer(feed: feed, clock: ImmediateClock(upTo: .seconds(1))) { path in
-            try await RawClient.connected(to: path) { client in
-                try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
-                client.finish()
-                #expect(try await client.read(through: "\n").contains(#""steps_played":1234,"#))
-                feed.publish(.sparse(steps: 2))
-                #expect(try await client.read(through: "\n").contains(#""steps_played":2,"#))
-            }
+        try await withRawClient(feed: feed, clock: ImmediateClock(upTo: .seconds(1))) { client in
+            try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
+            client.finish()
+            #expect(try await client.read(through: "\n").contains(#""steps_played":1234,"#))
+            feed.publish(.sparse(steps: 2))
+            #expect(try await client.read(through: "\n").contains(#""steps_played":2,"#))
         }
     }
 

@@ -43,12 +43,4 @@ import Testing
         }
         #expect(Set(categories).count == DesktopNotification.Kind.allCases.count)
     }
-
-    @Test(arguments: [
-        ("/a/b-c_d.e~f", "file:///a/b-c_d.e~f"), ("/mein Lauf", "file:///mein%20Lauf"), ("/50%", "file:///50%25"),
-        ("/#1?", "file:///%231%3F"), ("/ü", "file:///%C3%BC"), ("/\t", "file:///%09"), ("/", "file:///"),
-    ])
-    func fileURIsFollowRFC8089(path: String, uri: String) {
-        #expect(FileURI.text(path) == uri)
-    }
 }

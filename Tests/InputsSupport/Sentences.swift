@@ -1,6 +1,8 @@
 package import Cadence
 package import Inputs
 
+@preconcurrency import Dispatch
+
 /// Frames fields as a sentence: `$`, checksum, CR LF.
 package func line(_ body: String) -> [UInt8] {
     let sum = body.utf8.reduce(0 as UInt8, ^)
@@ -57,4 +59,15 @@ extension Speed {
 package func near(_ a: Double?, _ b: Double?, _ tolerance: Double = 1e-9) -> Bool {
     guard let a, let b else { return a == nil && b == nil }
     return abs(a - b) <= tolerance
+}
+
+/// A beat in real time, for a stand-in that sends as its original does: at once, and then at each interval.
+package func ticks(every milliseconds: Int) -> AsyncStream<Void> {
+    AsyncStream { beat in
+        let timer = DispatchSource.makeTimerSource()
+        timer.schedule(deadline: .now(), repeating: .milliseconds(milliseconds))
+        timer.setEventHandler { beat.yield() }
+        beat.onTermination = { _ in timer.cancel() }
+        timer.resume()
+    }
 }

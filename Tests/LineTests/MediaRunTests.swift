@@ -37,16 +37,25 @@ struct MediaRunTests {
         try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
     }
 
-    @Test func aKeyPausesAndResumesClicksAndRecording() throws {
-        let (time, test) = (time, self)
+    /// Gives the run to `body` while the clicks and a recording are in progress.
+    private func duringARun(
+        _ body: @escaping @Sendable (_ run: RunController, _ test: Self) async throws -> Void
+    ) throws {
+        let test = self
         try time.run {
             try await test.startBoth()
+            try await body(test.daemon.run, test)
+        }
+    }
+
+    @Test func aKeyPausesAndResumesClicksAndRecording() throws {
+        try duringARun { run, test in
             #expect(test.daemon.surroundings.media.state.activity == .playing)
-            await test.daemon.run.press(.playPause)
+            await run.press(.playPause)
             #expect(await test.clicks() == .paused)
             #expect(await test.recording() == .paused(.order))
             #expect(test.daemon.surroundings.media.state.recording == .paused)
-            await test.daemon.run.press(.playPause)
+            await run.press(.playPause)
             #expect(await test.clicks() == .running)
             #expect(await test.recording() == .recording)
         }
@@ -94,10 +103,7 @@ struct MediaRunTests {
     }
 
     @Test func everyOtherKeyHasItsEffect() throws {
-        let (time, test) = (time, self)
-        try time.run {
-            try await test.startBoth()
-            let run = test.daemon.run
+        try duringARun { run, test in
             let before = await run.pacer.manualSpeed.kilometersPerHour
             await run.press(.next)
             #expect(abs(await run.pacer.manualSpeed.kilometersPerHour - before - 0.5) < 1e-9)
@@ -112,10 +118,7 @@ struct MediaRunTests {
     }
 
     @Test func aCallPausesTheClicksOnTheSameGrid() throws {
-        let (time, test) = (time, self)
-        try time.run {
-            try await test.startBoth()
-            let run = test.daemon.run
+        try duringARun { run, test in
             await run.handle(CallReport.began(isEarlier: false))
             #expect(await test.clicks() == .paused)
             #expect(await run.snapshot.pauseReason == "there is a phone call")
@@ -130,10 +133,7 @@ struct MediaRunTests {
     }
 
     @Test func anOrderToPauseDuringACallLasts() throws {
-        let (time, test) = (time, self)
-        try time.run {
-            try await test.startBoth()
-            let run = test.daemon.run
+        try duringARun { run, test in
             await run.handle(CallReport.began(isEarlier: false))
             try await run.carryOut(.pause)
             #expect(await run.snapshot.pauseReason == nil)
@@ -144,10 +144,7 @@ struct MediaRunTests {
 
     /// Otherwise the clicks would sound from the loudspeaker after the call.
     @Test func headphonesThatAreUnpluggedDuringACallKeepTheRunPaused() throws {
-        let (time, test) = (time, self)
-        try time.run {
-            try await test.startBoth()
-            let run = test.daemon.run
+        try duringARun { run, test in
             await run.handle(CallReport.began(isEarlier: false))
             await run.handle(.headphonesPulled(jack: "Headphone Jack"))
             #expect(await run.snapshot.pauseReason == "the headphones were unplugged")
@@ -157,12 +154,10 @@ struct MediaRunTests {
     }
 
     @Test func aDisconnectedHeadsetPausesTheRun() throws {
-        let (time, test) = (time, self)
-        try time.run {
-            try await test.startBoth()
-            await test.daemon.run.handle(BluetoothEvent.headset(.disconnected(name: "Ears")))
+        try duringARun { run, test in
+            await run.handle(BluetoothEvent.headset(.disconnected(name: "Ears")))
             #expect(await test.clicks() == .paused)
-            #expect(await test.daemon.run.snapshot.pauseReason == "the headset Ears was disconnected")
+            #expect(await run.snapshot.pauseReason == "the headset Ears was disconnected")
         }
     }
 

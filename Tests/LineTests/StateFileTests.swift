@@ -32,10 +32,10 @@ import TestSupport
         return kept
     }
 
-    @Test func theRunnerModelOfAnEarlierVersionIsConverted() throws {
+    @Test func theRunnerModelOfAnEarlierVersionIsRead() throws {
         let text = """
-            {"schema":1,"personal":{"version":1,"level":176.25,"slope":9.5,"day":3.5,"covariance":[1.5,-0.2,-1.4,0.4,0.1,2.5],
-            "windows":800,"runs":9,"runIsCounted":true,"personalSquare":6.2,"heuristicSquare":30.5,"isTrusted":true}}
+            {"schema":1,"personal":{"version":2,"curve":[176.25,9.5,0.1,1.5],"covariance":[1.5,-0.2,0,0,0.4,0,0,0.9,0,4],
+            "windows":800,"runs":9,"judged":700,"personalSquare":6.2,"heuristicSquare":30.5}}
             """
         try write(text, to: "runner.json")
         let file = StateFile<RunnerMemory>(path: folder.file("runner.json"))

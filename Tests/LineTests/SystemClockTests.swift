@@ -1,8 +1,11 @@
 import CLinux
+import Foundation
+import ServiceLifecycle
 import Synchronization
 import Testing
 
 @testable import Clocks
+@testable import strided
 
 /// The executor of the daemon's tasks; no test waits for a time that has to pass.
 @Suite struct SystemClockTests {
@@ -55,5 +58,24 @@ import Testing
         let sleeping = Task { try await pause(.seconds(1_000_000)) }
         sleeping.cancel()
         await #expect(throws: CancellationError.self) { try await sleeping.value }
+    }
+}
+
+extension VirtualTime {
+    /// Runs services and a body on a thread of their own.
+    ///
+    /// The services need a thread of Swift's pool when they start. Several tests that block a thread of the pool with virtual time would
+    /// occupy all of them.
+    func runOnThread(
+        _ services: [any Service],
+        while body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let result: Result<Void, any Error> = await withCheckedContinuation { done in
+            Thread.detachNewThread {
+                let services = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+                done.resume(returning: Result { try self.run(services, while: body) })
+            }
+        }
+        try result.get()
     }
 }

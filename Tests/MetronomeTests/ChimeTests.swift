@@ -1,5 +1,6 @@
-import Metronome
 import Testing
+
+@testable import Metronome
 
 @Suite struct ChimeTests {
     private let sampleRate = SampleRate(hertz: 48_000)
@@ -31,5 +32,15 @@ import Testing
     @Test func theNumberOfNotesIsClamped() {
         #expect(Chime(.low, count: 0).count == 1)
         #expect(Chime(.low, count: 9).count == 4)
+    }
+}
+
+@Suite struct CountInTickTests {
+    @Test(arguments: [8_000, 44_100, 48_000, 192_000])
+    func aTickIsShorterThanAStepAndDoesNotClip(hertz: Int) {
+        let samples = CountInTick.samples(at: SampleRate(hertz: hertz))
+        #expect(Double(samples.count) / Double(hertz) < 0.1)
+        #expect(samples.first == 0 && samples.last == 0)
+        #expect(abs(samples.peak - 0.8) < 1e-5)
     }
 }

@@ -9,11 +9,11 @@ private struct Drawing {
     private(set) var text = ""
     private var serial: UInt64 = 0
 
-    var tempo = 60.0
-    var ramp = Duration.zero
-    var run: UInt64 = 1
-    var isPaused = false
-    var cue = Cue.everyStep
+    private var tempo = 60.0
+    private var ramp = Duration.zero
+    private var run: UInt64 = 1
+    private var isPaused = false
+    private var cue = Cue.everyStep
 
     /// Clicks are one frame long.
     init(hertz: Int) {
@@ -22,8 +22,15 @@ private struct Drawing {
         renderer = Renderer(sampleRate: sampleRate)
     }
 
-    /// Applies the current properties at a frame, and renders again from there on.
-    mutating func apply(at horizon: Int) {
+    /// Applies a change at a frame, and renders again from there on.
+    mutating func apply(_ change: RhythmTests.Change, at horizon: Int) {
+        switch change {
+        case .begin: break
+        case .tempo(let tempo, let ramp): (self.tempo, self.ramp) = (tempo, ramp)
+        case .cue(let cue): self.cue = cue
+        case .pause(let isPaused): self.isPaused = isPaused
+        case .run(let run): self.run = run
+        }
         serial += 1
         let settings = Settings(
             serial: serial,
@@ -46,154 +53,113 @@ private struct Drawing {
 }
 
 @Suite struct RhythmTests {
-    @Test func aRunBeginsAtTheHorizonWithTheLeftFoot() {
-        var drawing = Drawing(hertz: 4)
-        drawing.draw(to: 3)
-        drawing.apply(at: 3)
-        drawing.draw(to: 16)
-        #expect(drawing.text == "...L...R...L...R")
+    enum Change: Sendable {
+        /// A run of 60 steps a minute, or what was set before.
+        case begin
+        case tempo(Double, ramp: Duration = .zero)
+        case cue(Cue)
+        case pause(Bool)
+        case run(UInt64)
     }
 
-    @Test func aNewTempoAppliesFromTheHorizon() {
-        var drawing = Drawing(hertz: 4)
-        drawing.apply(at: 0)
-        drawing.draw(to: 8)
-        drawing.tempo = 80
-        drawing.apply(at: 8)
-        drawing.draw(to: 15)
-        #expect(drawing.text == "L...R...L..R..L")
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let hertz: Int
+        /// Changes with the frames from which they apply; before some of them, more frames are drawn, which they replace.
+        let changes: [(at: Int, drawn: Int, Change)]
+        let text: String
+
+        init(_ name: String, hertz: Int, _ changes: [(at: Int, drawn: Int, Change)], _ text: String) {
+            (testDescription, self.hertz, self.changes, self.text) = (name, hertz, changes, text)
+        }
     }
 
-    @Test func theRestOfAStepUsesTheNewTempo() {
+    @Test(arguments: [
+        Row("a run begins at the horizon with the left foot", hertz: 4, [(3, 3, .begin)], "...L...R...L...R"),
+        Row(
+            "a new tempo applies from the horizon",
+            hertz: 4,
+            [(0, 0, .begin), (8, 8, .tempo(80))],
+            "L...R...L..R..L"
+        ),
         // Half of a step of 8 frames has passed, so half of a step of 4 frames remains; the second case is the reverse.
-        var faster = Drawing(hertz: 8)
-        faster.apply(at: 0)
-        faster.draw(to: 4)
-        faster.tempo = 120
-        faster.apply(at: 4)
-        faster.draw(to: 15)
-        #expect(faster.text == "L.....R...L...R")
-        var slower = Drawing(hertz: 8)
-        slower.tempo = 120
-        slower.apply(at: 0)
-        slower.draw(to: 6)
-        slower.tempo = 60
-        slower.apply(at: 6)
-        slower.draw(to: 19)
-        #expect(slower.text == "L...R.....L.......R")
-    }
-
-    @Test func aChangeReplacesFramesRenderedAhead() {
-        var drawing = Drawing(hertz: 4)
-        drawing.apply(at: 0)
-        drawing.draw(to: 16)
-        #expect(drawing.text == "L...R...L...R...")
-        drawing.tempo = 120
-        drawing.apply(at: 4)
-        drawing.draw(to: 16)
-        #expect(drawing.text == "L...R.L.R.L.R.L.")
-    }
-
-    @Test func aChangeOnTheFrameOfAStepNeitherRepeatsNorLosesIt() {
-        var drawing = Drawing(hertz: 4)
-        drawing.apply(at: 0)
-        drawing.draw(to: 9)
-        drawing.tempo = 120
-        drawing.apply(at: 8)
-        drawing.tempo = 40
-        drawing.apply(at: 8)
-        drawing.tempo = 80
-        drawing.apply(at: 9)
-        drawing.draw(to: 20)
+        Row("the rest of a step is faster", hertz: 8, [(0, 0, .begin), (4, 4, .tempo(120))], "L.....R...L...R"),
+        Row(
+            "the rest of a step is slower",
+            hertz: 8,
+            [(0, 0, .tempo(120)), (6, 6, .tempo(60))],
+            "L...R.....L.......R"
+        ),
+        Row(
+            "a change replaces frames rendered ahead",
+            hertz: 4,
+            [(0, 0, .begin), (4, 16, .tempo(120))],
+            "L...R.L.R.L.R.L."
+        ),
         // 1/6 of a step at 40 spm (6 frames), then 5/6 of a step at 80 spm (3 frames): 2.5 frames, rounded up.
-        #expect(drawing.text == "L...R...L...R..L..R.")
-    }
-
-    @Test func clickingOnOneFootDoesNotMoveTheGrid() {
-        var drawing = Drawing(hertz: 3)
-        drawing.apply(at: 0)
-        drawing.draw(to: 6)
-        drawing.cue = .everyOther
-        drawing.apply(at: 4)
-        drawing.draw(to: 16)
-        drawing.cue = .everyStep
-        drawing.apply(at: 14)
-        drawing.draw(to: 22)
-        #expect(drawing.text == "L..R..L.....L..R..L..R")
-    }
-
-    @Test func aPauseKeepsPhaseAndFoot() {
-        var drawing = Drawing(hertz: 3)
-        drawing.apply(at: 0)
-        drawing.draw(to: 4)
-        drawing.isPaused = true
-        drawing.apply(at: 4)
-        drawing.draw(to: 14)
-        drawing.isPaused = false
-        drawing.apply(at: 13)
-        drawing.draw(to: 22)
-        #expect(drawing.text == "L..R...........R..L..R")
-    }
-
-    @Test func aStopEndsTheClicksAndAStartBeginsAtStepZero() {
-        var drawing = Drawing(hertz: 3)
-        drawing.apply(at: 0)
-        drawing.draw(to: 5)
-        drawing.run = 0
-        drawing.apply(at: 5)
-        drawing.draw(to: 13)
-        drawing.run = 2
-        drawing.apply(at: 11)
-        drawing.draw(to: 18)
-        #expect(drawing.text == "L..R.......L..R..L")
-    }
-
-    @Test func anotherRunBeginsAtOnceWithoutAStop() {
-        var drawing = Drawing(hertz: 4)
-        drawing.apply(at: 0)
-        drawing.draw(to: 6)
-        drawing.run = 7
-        drawing.apply(at: 6)
-        drawing.draw(to: 15)
-        #expect(drawing.text == "L...R.L...R...L")
-    }
-
-    @Test func aRampShortensEachStep() {
+        Row(
+            "a change on the frame of a step neither repeats nor loses it",
+            hertz: 4,
+            [(0, 0, .begin), (8, 9, .tempo(120)), (8, 8, .tempo(40)), (9, 9, .tempo(80))],
+            "L...R...L...R..L..R."
+        ),
+        Row(
+            "clicking on one foot does not move the grid",
+            hertz: 3,
+            [(0, 0, .begin), (4, 6, .cue(.everyOther)), (14, 16, .cue(.everyStep))],
+            "L..R..L.....L..R..L..R"
+        ),
+        Row(
+            "a pause keeps phase and foot",
+            hertz: 3,
+            [(0, 0, .begin), (4, 4, .pause(true)), (13, 14, .pause(false))],
+            "L..R...........R..L..R"
+        ),
+        Row(
+            "a stop ends the clicks, and a start begins at step 0",
+            hertz: 3,
+            [(0, 0, .begin), (5, 5, .run(0)), (11, 13, .run(2))],
+            "L..R.......L..R..L"
+        ),
+        Row(
+            "another run begins at once without a stop",
+            hertz: 4,
+            [(0, 0, .begin), (6, 6, .run(7))],
+            "L...R.L...R...L"
+        ),
         // From 60 to 120 spm in 4 s at 10 Hz: after t frames of the ramp, t/10 + t²/800 steps have passed. The next six
         // steps are therefore at 8.98, 16.57, 23.25, 29.28, 34.83 and 40 frames.
-        var drawing = Drawing(hertz: 10)
-        drawing.apply(at: 0)
-        drawing.draw(to: 10)
-        drawing.tempo = 120
-        drawing.ramp = .seconds(4)
-        drawing.apply(at: 10)
-        drawing.draw(to: 62)
-        #expect(drawing.text == "L.........R........L.......R.....L.....R.....L....R....L....R.")
+        Row(
+            "a ramp shortens each step",
+            hertz: 10,
+            [(0, 0, .begin), (10, 10, .tempo(120, ramp: .seconds(4)))],
+            "L.........R........L.......R.....L.....R.....L....R....L....R."
+        ),
+        Row(
+            "an earlier horizon is replaced by the last",
+            hertz: 4,
+            [(8, 8, .begin), (2, 12, .tempo(120))],
+            "........L.R.L.R.L.R."
+        ),
+    ])
+    func theClicksAreOnTheirFrames(row: Row) {
+        var drawing = Drawing(hertz: row.hertz)
+        for (frame, drawn, change) in row.changes {
+            if drawing.text.count < drawn { drawing.draw(to: drawn) }
+            drawing.apply(change, at: frame)
+        }
+        drawing.draw(to: row.text.count)
+        #expect(drawing.text == row.text)
     }
 
     @Test func repeatingTheTempoChangesNothing() {
         var drawing = Drawing(hertz: 10)
-        drawing.apply(at: 0)
-        drawing.tempo = 120
-        drawing.ramp = .seconds(4)
-        drawing.apply(at: 0)
+        drawing.apply(.begin, at: 0)
+        drawing.apply(.tempo(120, ramp: .seconds(4)), at: 0)
         drawing.draw(to: 60)
         let asked = drawing.text
-        for horizon in stride(from: 7, to: 60, by: 7) {
-            drawing.ramp = .zero
-            drawing.apply(at: horizon)
-        }
+        for horizon in stride(from: 7, to: 60, by: 7) { drawing.apply(.tempo(120), at: horizon) }
         drawing.draw(to: 60)
         #expect(drawing.text == asked)
-    }
-
-    @Test func anEarlierHorizonIsReplacedByTheLast() {
-        var drawing = Drawing(hertz: 4)
-        drawing.apply(at: 8)
-        drawing.draw(to: 12)
-        drawing.tempo = 120
-        drawing.apply(at: 2)
-        drawing.draw(to: 20)
-        #expect(drawing.text == "........L.R.L.R.L.R.")
     }
 }

@@ -25,8 +25,13 @@ import TestSupport
         return Settings(serial: 1, order: order, anchor: anchor, sound: .silence, prompts: prompts)
     }
 
-    private func change(_ step: Int64, to spm: Double) -> TempoChange {
-        TempoChange(step: step, start: Tempo(stepsPerMinute: spm), end: Tempo(stepsPerMinute: spm), ramp: .zero)
+    private func change(_ step: Int64, from start: Double? = nil, to spm: Double, seconds: Double = 0) -> TempoChange {
+        TempoChange(
+            step: step,
+            start: Tempo(stepsPerMinute: start ?? spm),
+            end: Tempo(stepsPerMinute: spm),
+            ramp: .seconds(seconds)
+        )
     }
 
     private func renderer(_ settings: Settings, hertz: Int = 1_000, at frame: Int64 = 0) -> Renderer {
@@ -63,12 +68,7 @@ import TestSupport
         let start = Double.random(in: 60...250, using: &random)
         let end = seed % 3 == 0 ? start : Double.random(in: 60...250, using: &random)
         let seconds = seed % 3 == 0 ? 0 : Double(Int.random(in: 1...300, using: &random))
-        let next = TempoChange(
-            step: step,
-            start: Tempo(stepsPerMinute: start),
-            end: Tempo(stepsPerMinute: end),
-            ramp: .seconds(seconds)
-        )
+        let next = change(step, from: start, to: end, seconds: seconds)
         let begin = Int64.random(in: 0...100_000, using: &random)
         var renderer = renderer(settings(old, next: next), hertz: hertz, at: begin)
         let changeTime = Double(step) * 60 / old
@@ -95,12 +95,7 @@ import TestSupport
     }
 
     @Test func theSameChangeDoesNotRetimeAfterItHasBegun() {
-        let next = TempoChange(
-            step: 4,
-            start: Tempo(stepsPerMinute: 100),
-            end: Tempo(stepsPerMinute: 200),
-            ramp: .seconds(60)
-        )
+        let next = change(4, from: 100, to: 200, seconds: 60)
         let plain = renderer(settings(60, next: next))
         let expected = frames(plain, 0..<120_000)
         var renderer = plain
@@ -119,12 +114,7 @@ import TestSupport
         #expect(frames(late, 3_500..<20_000) == frames(ordinary, 3_500..<20_000))
         // A ramp begins with its first tempo.
         var ramp = renderer(settings(60))
-        let next = TempoChange(
-            step: 2,
-            start: Tempo(stepsPerMinute: 120),
-            end: Tempo(stepsPerMinute: 240),
-            ramp: .seconds(10)
-        )
+        let next = change(2, from: 120, to: 240, seconds: 10)
         ramp.apply(settings(60, next: next), at: 3_000)
         #expect(ramp.tempo(at: 3_000) == Tempo(stepsPerMinute: 120))
         #expect(ramp.tempo(at: 8_000).map { abs($0.stepsPerMinute - 180) < 1e-9 } == true)
@@ -221,12 +211,7 @@ import TestSupport
     }
 
     @Test func aRampLastsUpToADay() {
-        let next = TempoChange(
-            step: 1,
-            start: Tempo(stepsPerMinute: 100),
-            end: Tempo(stepsPerMinute: 200),
-            ramp: .seconds(90_000)
-        )
+        let next = change(1, from: 100, to: 200, seconds: 90_000)
         let renderer = renderer(settings(60, next: next), hertz: 48_000)
         let begin: Int64 = 48_000
         #expect(renderer.tempo(at: begin + 43_200 * 48_000).map { abs($0.stepsPerMinute - 150) < 1e-9 } == true)

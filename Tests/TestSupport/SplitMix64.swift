@@ -1,3 +1,5 @@
+import Foundation
+
 /// The random number generator of all tests: SplitMix64 (Steele, Lea and Flood 2014, doi:10.1145/2660193.2660195).
 ///
 /// One seed gives the same numbers on every machine.
@@ -24,4 +26,22 @@ extension SplitMix64 {
 
     /// A uniform number in `0..<1`.
     package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+}
+
+/// The seed of a randomized test.
+///
+/// It is the same in every run, so that a failure can be repeated. The environment variable `STRIDED_TEST_SEED` gives
+/// another number, or a new one in each run (`random`).
+package enum TestSeed {
+    /// Returns the seed and prints it.
+    ///
+    /// - Parameter test: The name that is printed with the seed.
+    package static func value(for test: String = #function) -> UInt64 {
+        let requested = ProcessInfo.processInfo.environment["STRIDED_TEST_SEED"]
+        let seed = requested.map { UInt64($0) ?? UInt64.random(in: 1...UInt64.max) } ?? usual
+        print("\(test): STRIDED_TEST_SEED=\(seed)")
+        return seed
+    }
+
+    private static let usual: UInt64 = 20_261_122
 }

@@ -26,10 +26,12 @@ public enum PercentEncoding {
         return (bytes, isValid)
     }
     /// The text in which each byte except letters, digits and `-._~` is escaped, as the value of a field in an address.
-    public static func escaping(_ text: String) -> String {
+    ///
+    /// - Parameter kept: Further characters that are not escaped.
+    public static func escaping(_ text: String, except kept: String = "") -> String {
         text.utf8.reduce(into: "") { result, byte in
             let character = Character(Unicode.Scalar(byte))
-            if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
+            if byte < 0x80, character.isLetter || character.isNumber || ("-._~" + kept).contains(character) {
                 result.append(character)
             } else {
                 result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)

@@ -119,10 +119,4 @@ package struct LeftOutError: Hashable, Sendable, Codable {
     package let personal: Double
     /// The median error of the heuristic over the same windows, spm.
     package let heuristic: Double
-
-    package init(runs: Int, personal: Double, heuristic: Double) {
-        self.runs = runs
-        self.personal = personal
-        self.heuristic = heuristic
-    }
 }

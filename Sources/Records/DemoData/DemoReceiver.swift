@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 /// A simulated runner with a simulated satellite receiver and a pedometer: one NMEA sentence and one pedometer line per second,
@@ -34,8 +35,8 @@ package struct DemoReceiver {
         let jitter = Double(Int64(noise.next() % 101) - 50) / 1000
         // Hundredths of a knot; 1 kn = 1852/3600 m/s exactly.
         let hundredths = Int((Self.speed(at: second) + jitter) * 3600 / 1852 * 100)
-        let knots = "\(hundredths / 100).\(Self.twoDigits(hundredths % 100))"
-        let time = [second / 3600 % 24, second / 60 % 60, second % 60].map(Self.twoDigits).joined()
+        let knots = "\(hundredths / 100).\((hundredths % 100).padded(to: 2))"
+        let time = [second / 3600 % 24, second / 60 % 60, second % 60].map { $0.padded(to: 2) }.joined()
         second += 1
         distance += Double(hundredths) / 100 * 1852 / 3600
         let body = "GPRMC,\(time).00,A,\(position),\(knots),,010126,,,A"
@@ -56,12 +57,7 @@ package struct DemoReceiver {
         let units = Int((degrees.magnitude * 600_000).rounded())
         let (whole, rest) = units.quotientAndRemainder(dividingBy: 600_000)
         let (minutes, fraction) = rest.quotientAndRemainder(dividingBy: 10_000)
-        return padded(whole, to: digits) + padded(minutes, to: 2) + "." + padded(fraction, to: 4)
-    }
-
-    private static func padded(_ number: Int, to digits: Int) -> String {
-        let text = "\(number)"
-        return String(repeating: "0", count: max(digits - text.count, 0)) + text
+        return whole.padded(to: digits) + minutes.padded(to: 2) + "." + fraction.padded(to: 4)
     }
 
     /// The pedometer line of the present second: the runner's cadence, which is sometimes off the target.
@@ -69,6 +65,4 @@ package struct DemoReceiver {
         let cadence = 150 + 7 * Self.speed(at: second) + gait.between(-2, 2)
         return Array("cadence \(Int(cadence.rounded()))\n".utf8)
     }
-
-    private static func twoDigits(_ number: Int) -> String { padded(number, to: 2) }
 }

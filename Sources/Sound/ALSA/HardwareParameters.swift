@@ -130,3 +130,61 @@ extension PCM {
 func check(_ operation: ALSAError.Operation, _ result: Int32) throws(ALSAError) {
     if result < 0 { throw ALSAError(operation, result) }
 }
+
+extension PCM {
+    /// Lets playback start when one period is written, and stop with an underrun when the buffer is empty.
+    ///
+    /// Call it after the hardware parameters are set.
+    package func setThresholds(_ setup: HardwareSetup) throws(ALSAError) {
+        var parameters: OpaquePointer?
+        try check(.allocate, snd_pcm_sw_params_malloc(&parameters))
+        defer { snd_pcm_sw_params_free(parameters) }
+        let (period, buffer) = (snd_pcm_uframes_t(setup.periodFrames), snd_pcm_uframes_t(setup.bufferFrames))
+        try check(.softwareParameters, snd_pcm_sw_params_current(handle, parameters))
+        try check(.softwareParameters, snd_pcm_sw_params_set_avail_min(handle, parameters, period))
+        try check(.softwareParameters, snd_pcm_sw_params_set_start_threshold(handle, parameters, period))
+        try check(.softwareParameters, snd_pcm_sw_params_set_stop_threshold(handle, parameters, buffer))
+        // Errors of the next two calls are ignored, because the reader of each timestamp compares it with the time of its call.
+        snd_pcm_sw_params_set_tstamp_mode(handle, parameters, SND_PCM_TSTAMP_ENABLE)
+        snd_pcm_sw_params_set_tstamp_type(handle, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
+        try check(.softwareParameters, snd_pcm_sw_params(handle, parameters))
+    }
+}
+
+/// The memory layout of a sample, in the computer's byte order unless stated otherwise.
+package enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
+    /// 32-bit floating point, full scale at ±1.
+    case float32
+    /// 32-bit signed integers.
+    case s32
+    /// 24-bit signed integers in the low three bytes of a 32-bit word.
+    case s24
+    /// 24-bit signed integers in three bytes, least significant first; many USB devices use it.
+    case s24Packed
+    /// 16-bit signed integers.
+    case s16
+
+    var code: snd_pcm_format_t {
+        switch self {
+        case .float32: SND_PCM_FORMAT_FLOAT
+        case .s32: SND_PCM_FORMAT_S32
+        case .s24: SND_PCM_FORMAT_S24
+        case .s24Packed: SND_PCM_FORMAT_S24_3LE
+        case .s16: SND_PCM_FORMAT_S16
+        }
+    }
+
+    /// Bytes per sample.
+    package var bytes: Int {
+        @_noAllocation @_noLocks get {
+            switch self {
+            case .float32, .s32, .s24: 4
+            case .s24Packed: 3
+            case .s16: 2
+            }
+        }
+    }
+
+    /// The format's name as ALSA's tools print it: "S16_LE".
+    package var name: String { String(cString: snd_pcm_format_name(code)) }
+}

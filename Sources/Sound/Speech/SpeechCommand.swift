@@ -44,7 +44,8 @@ package struct SpeechCommand: Hashable, Sendable {
     package func arguments(text: String, language: String) -> [String] {
         // A text that contains "{language}" is not replaced, because each word is divided before the replacement.
         words.map { word in
-            word.components(of: "{text}").map { $0.components(of: "{language}").joined(separator: language) }
+            word.split(separator: "{text}", omittingEmptySubsequences: false)
+                .map { $0.replacing("{language}", with: language) }
                 .joined(separator: text)
         }
     }
@@ -64,18 +65,5 @@ package enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConverti
         case .openQuote: "a quote in the command is not closed"
         case .noText: "the command has no {text}; write for example: espeak-ng --stdout {text}"
         }
-    }
-}
-
-extension String {
-    /// The parts of the text between the occurrences of `separator`.
-    fileprivate func components(of separator: String) -> [String] {
-        var parts: [String] = []
-        var rest = self[...]
-        while let found = rest.firstRange(of: separator) {
-            parts.append(String(rest[..<found.lowerBound]))
-            rest = rest[found.upperBound...]
-        }
-        return parts + [String(rest)]
     }
 }

@@ -48,8 +48,7 @@ package struct SyncFiles: Hashable, Sendable {
     }
 
     private func withLock(_ body: () throws(SyncError) -> Void) throws(SyncError) {
-        let path = configurationPath
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let folder = PrivateFile.folder(of: configurationPath)
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SyncError("\(folder): \(String(cString: strerror(errno)))") }
         defer { close(descriptor) }
@@ -68,7 +67,7 @@ package struct SyncFiles: Hashable, Sendable {
     }
 
     static func makeFolder(of path: String) throws(SyncError) {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let folder = PrivateFile.folder(of: path)
         do throws(SystemError) {
             try PrivateFile.makeFolder(folder)
         } catch {

@@ -1,8 +1,9 @@
-import Activities
 import Cadence
 import Foundation
-import Testing
 import TestSupport
+import Testing
+
+@testable import Activities
 
 @Suite("Runs recorded by watches", .needsShared("data/runs"))
 struct RecordedRunsTests {
@@ -169,5 +170,24 @@ struct RecordedRunsTests {
     private func text(_ value: Double?, _ width: Int, _ decimals: Int) -> String {
         let text = value.map { String(format: "%.\(decimals)f", $0) } ?? "–"
         return String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+}
+
+/// A receiver that does not move.
+@Suite struct RestingReceiverTests {
+    @Test func positionsThatMoveByAMetreAreNoDistance() throws {
+        var distance = SatelliteDistance(for: .run)
+        for second in 0...200 {
+            let position = place(north: second.isMultiple(of: 2) ? 0 : 1)
+            distance.add(speed: nil, position: position, at: .seconds(second))
+        }
+        #expect(distance.meters(at: .seconds(200)) < 1.1)
+        #expect(distance.speed(at: .seconds(200)) == speed(0))
+    }
+
+    @Test func withoutASourceThereIsNoSpeed() {
+        let odometer = Odometer(for: .run)
+        #expect(odometer.speed(at: .zero, stepLength: Length(meters: 1)) == nil)
+        #expect(odometer.meters == 0 && odometer.mainSource == nil)
     }
 }

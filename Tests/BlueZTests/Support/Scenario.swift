@@ -95,6 +95,10 @@ struct Scenario {
         change(device, BlueZName.device, properties)
     }
 
+    mutating func setConnected(_ device: String, _ isConnected: Bool) -> [Action] {
+        change(device, ["Connected": .boolean(isConnected), "ServicesResolved": .boolean(isConnected)])
+    }
+
     mutating func change(
         _ path: String,
         _ interface: String,

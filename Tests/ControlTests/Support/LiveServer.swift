@@ -105,3 +105,15 @@ struct RawClient {
         return received
     }
 }
+
+/// Runs a server on a socket of its own while `body` runs with a client of it.
+func withRawClient(
+    _ daemon: ScriptedDaemon = ScriptedDaemon(),
+    feed: StatusFeed = StatusFeed(),
+    clock: any ServerClock = ContinuousClock(),
+    _ body: (inout RawClient) async throws -> Void
+) async throws {
+    try await withServer(daemon, feed: feed, clock: clock) { path in
+        try await RawClient.connected(to: path, body)
+    }
+}

@@ -1,7 +1,7 @@
 import Activities
 import Cadence
-import Testing
 import TestSupport
+import Testing
 
 @testable import Exchange
 
@@ -199,5 +199,13 @@ import TestSupport
         let summary = try #require(try FIT.decode(bytes.file()).first).activity.summary
         #expect(summary.distance.meters == Double(perSecond))
         #expect((summary.distanceSource == nil) == (perSecond == 0))
+    }
+}
+
+@Suite struct FITChecksumTests {
+    /// The check value of CRC-16/ARC in the catalogue of Greg Cook, reveng.sourceforge.io/crc-catalogue.
+    @Test func checkValueMatchesTheCatalogue() {
+        #expect(FIT.Checksum(of: Array("123456789".utf8)[...]).value == 0xBB3D)
+        #expect(FIT.Checksum(of: []).value == 0)
     }
 }

@@ -23,7 +23,12 @@ final class MusicRun: Sendable {
     private let output: OfflineOutput
     private let folder: TemporaryFolder
 
-    init(_ music: SyntheticMusic, change: (inout MusicSettings) -> Void = { _ in }) throws {
+    /// - Parameter playlist: The playlist that is played instead of the library.
+    init(
+        _ music: SyntheticMusic,
+        playlist: String? = nil,
+        change: (inout MusicSettings) -> Void = { _ in }
+    ) throws {
         self.music = music
         folder = try TemporaryFolder()
         var settings = DaemonSettings()
@@ -32,6 +37,10 @@ final class MusicRun: Sendable {
         settings.preferences.leadIn = 0
         settings.preferences.music.mode = .on
         settings.preferences.music.volume = .init(fraction: 1)
+        if let playlist {
+            settings.preferences.music.mode = .playlist
+            settings.preferences.music.playlist = playlist
+        }
         change(&settings.preferences.music)
         let rate = SampleRate(hertz: Self.hertz)
         output = OfflineOutput(
@@ -62,6 +71,15 @@ final class MusicRun: Sendable {
     func run(_ body: @escaping @Sendable (MusicRun) async throws -> Void) async throws {
         try await time.runOnThread(daemon.services) { [self] in try await body(self) }
         try output.finish(at: time.now)
+    }
+
+    /// As ``run(_:)``, with a run at a fixed cadence in progress.
+    func run(at cadence: Double, _ body: @escaping @Sendable (MusicRun) async throws -> Void) async throws {
+        try await run { run in
+            try await run.hold(cadence)
+            try await run.daemon.run.carryOut(.start)
+            try await body(run)
+        }
     }
 
     func hold(_ cadence: Double) async throws {

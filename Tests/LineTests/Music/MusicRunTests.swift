@@ -15,9 +15,7 @@ import Testing
         let track = SyntheticMusic.Track(tempo: 170, beats: 120)
         let music = SyntheticMusic(Dictionary(uniqueKeysWithValues: (1...8).map { (Int64($0), track) }))
         let run = try MusicRun(music)
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             for _ in 0..<30 {
                 try await run.wait(10)
                 let (steps, tracks, seconds) = await run.daemon.music.inMemory
@@ -30,9 +28,7 @@ import Testing
 
     @Test func theBeatsOfATrackAreOnTheSteps() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(60)
         }
         let pulses = try run.pulses()
@@ -43,9 +39,7 @@ import Testing
     @Test(arguments: [161.0, 178, 88, 84.5, 340, 352])
     func anyTrackThatFitsIsOnTheStepsWithoutAndAfterChangesOfTheTempo(tempo: Double) async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: tempo, beats: 3_000)]))
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(20)
             for change in 0..<20 {
                 try await run.hold(165 + Double(change * 7 % 11))
@@ -72,9 +66,7 @@ import Testing
 
     @Test func aPauseKeepsTheBeatAndTheFoot() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             for pause in [1.0, 7.77, 3.01, 120.4] {
                 try await run.wait(11.3)
                 try await run.daemon.run.carryOut(.pause)
@@ -99,9 +91,7 @@ import Testing
     @Test func afterEachPauseTheFirstStepHasItsBeat() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
         let resumptions = Mutex<[Duration]>([])
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(11)
             for pause in 0..<24 {
                 try await run.wait(1.5 + 0.09 * Double(pause))
@@ -125,9 +115,7 @@ import Testing
 
     @Test func aPauseThatEndsAtOnceDoesNotEndTheMusic() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             for _ in 0..<5 {
                 try await run.wait(7.1)
                 try await run.daemon.run.carryOut(.pause)
@@ -145,9 +133,7 @@ import Testing
             1: .init(tempo: 170, failsAfter: 20), 2: .init(tempo: 170, isMissing: true), 3: .init(tempo: 172),
         ])
         let run = try MusicRun(music)
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(60)
             #expect(await run.daemon.status.music?.track?.id == 3)
         }
@@ -161,9 +147,7 @@ import Testing
     @Test func aTrackThatWasCutOffAfterItsAnalysisIsFollowedByTheNextOne() async throws {
         let music = SyntheticMusic([1: .init(tempo: 170, endsAfter: 20), 2: .init(tempo: 172)])
         let run = try MusicRun(music) { $0.clicks = .off }
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(60)
             #expect(await run.daemon.status.music?.track?.id == 2)
         }
@@ -176,9 +160,7 @@ import Testing
 
     @Test func withoutAFittingTrackTheReasonIsShown() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 120)]))
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(60)
             let music = await run.daemon.status.music
             #expect(music?.track == nil)
@@ -190,9 +172,7 @@ import Testing
 
     @Test func musicEndsWhenItIsSwitchedOff() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(30)
             try await run.daemon.change("music.mode", to: "off")
             try await run.wait(30)
@@ -227,9 +207,7 @@ import Testing
     @Test func theNextTrackFadesInOnTheBeat() async throws {
         let music = SyntheticMusic([1: .init(tempo: 170), 2: .init(tempo: 169, start: 2.1), 3: .init(tempo: 171)])
         let run = try MusicRun(music)
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(30)
             #expect(await run.daemon.music.skip(.next))
             try await run.wait(30)
@@ -250,9 +228,7 @@ import Testing
             1: .init(tempo: 170, beats: 120), 2: .init(tempo: 168, beats: 131), 3: .init(tempo: 173, beats: 99),
         ])
         let run = try MusicRun(music)
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(180)
         }
         #expect(Set(music.played.prefix(3)) == [1, 2, 3] && music.played.count >= 4)
@@ -267,9 +243,7 @@ import Testing
     @Test func anotherCadenceBringsAnotherTrackAtTheEndOfAPhrase() async throws {
         let music = SyntheticMusic([1: .init(tempo: 160, beats: 900), 2: .init(tempo: 180, beats: 900)])
         let run = try MusicRun(music)
-        try await run.run { run in
-            try await run.hold(160)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 160) { run in
             try await run.wait(30)
             try await run.hold(182)
             try await run.wait(30)

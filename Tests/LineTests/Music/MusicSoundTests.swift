@@ -12,9 +12,7 @@ import Testing
     /// The music is at the new tempo from the first step interval on that the tempo change concerns.
     @Test func betweenTheStepsTheMusicFollowsEachTempoChangeAtOnce() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170, beats: 3_000, pulsesPerBeat: 8)]))
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             for cadence in Self.cadences + Self.cadences {
                 try await run.wait(7.3)
                 try await run.hold(cadence)
@@ -40,9 +38,7 @@ import Testing
         let run = try MusicRun(
             SyntheticMusic([1: .init(tempo: 170, beats: 90, tone: 440), 2: .init(tempo: 171, beats: 3_000, tone: 440)])
         )
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             for cadence in Self.cadences {
                 try await run.wait(7.3)
                 try await run.hold(cadence)

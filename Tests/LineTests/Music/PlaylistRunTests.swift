@@ -18,15 +18,9 @@ import Testing
         )
         let orders: [(OutOfRange, [Int64])] = [(.stretch, [3, 2, 1]), (.skip, [3, 1, 3])]
         for (outOfRange, expected) in orders {
-            let run = try MusicRun(music) { settings in
-                settings.mode = .playlist
-                settings.playlist = "/list.m3u"
-                settings.outOfRange = outOfRange
-            }
+            let run = try MusicRun(music, playlist: "/list.m3u") { $0.outOfRange = outOfRange }
             let before = music.played.count
-            try await run.run { run in
-                try await run.hold(170)
-                try await run.daemon.run.carryOut(.start)
+            try await run.run(at: 170) { run in
                 try await run.wait(110)
             }
             #expect(Array(music.played.dropFirst(before).prefix(3)) == expected)
@@ -42,13 +36,8 @@ import Testing
             playlist: [1, 2, 3, 4, 5],
             missing: ["/gone.mp3"]
         )
-        let run = try MusicRun(music) { settings in
-            settings.mode = .playlist
-            settings.playlist = "/list.m3u"
-        }
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        let run = try MusicRun(music, playlist: "/list.m3u")
+        try await run.run(at: 170) { run in
             try await run.wait(5)
             #expect(await run.daemon.status.music?.problem == "missing in the playlist: /gone.mp3")
             try await run.wait(45)
@@ -65,13 +54,8 @@ import Testing
 
     @Test func aPlaylistWithoutAFittingTrackPlaysOnlyClicksAndSaysSo() async throws {
         let music = SyntheticMusic([1: .init(tempo: 130), 2: .init(tempo: 128)], playlist: [1, 2])
-        let run = try MusicRun(music) { settings in
-            settings.mode = .playlist
-            settings.playlist = "/list.m3u"
-        }
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        let run = try MusicRun(music, playlist: "/list.m3u")
+        try await run.run(at: 170) { run in
             try await run.wait(5)
             let problem = await run.daemon.status.music?.problem ?? ""
             #expect(problem.hasPrefix("only clicks: no track of the playlist /list.m3u fits 170 spm within 12 %"))
@@ -99,13 +83,8 @@ import Testing
     @Test func aPlaylistContinuesAfterTheTrackThatWasHeard() async throws {
         let track = SyntheticMusic.Track(tempo: 170, beats: 120)
         let music = SyntheticMusic([1: track, 2: track, 3: track], playlist: [1, 2, 3])
-        let run = try MusicRun(music) { settings in
-            settings.mode = .playlist
-            settings.playlist = "/list.m3u"
-        }
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        let run = try MusicRun(music, playlist: "/list.m3u")
+        try await run.run(at: 170) { run in
             // The second track is planned now, but not heard yet.
             while music.played != [1, 2] { try await run.wait(0.2) }
             #expect(music.heard == [1])
@@ -126,15 +105,10 @@ import Testing
     @Test(arguments: ["calm", "/list.m3u"])
     func aChangedMoodBeginsTheNextTrackOnlyIfItIsPlayed(playlist: String) async throws {
         let music = SyntheticMusic([1: .init(tempo: 170), 2: .init(tempo: 170)], playlist: [1, 2])
-        let run = try MusicRun(music) { settings in
-            settings.mode = .playlist
-            settings.playlist = playlist
-        }
+        let run = try MusicRun(music, playlist: playlist)
         let moods = try StepsPlaylistMapper(parsing: ["calm 0 /calm.m3u8"])
         let isMood = playlist == "calm"
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
+        try await run.run(at: 170) { run in
             try await run.wait(5)
             #expect(music.heard == [1])
             #expect(music.moods != moods.moods)

@@ -1,6 +1,6 @@
-import Files
 import Activities
 import AllocationCount
+import Files
 import Foundation
 import Logging
 import Metronome
@@ -9,11 +9,11 @@ import Playback
 import ServiceLifecycle
 import Synchronization
 
-@testable import OfflineRendering
-@testable import Configuration
 @testable import Clocks
+@testable import Configuration
 @testable import Control
 @testable import Logbook
+@testable import OfflineRendering
 @testable import strided
 
 /// Twenty-four hours of the daemon on virtual time: its own controller, services, logbook and decoders.
@@ -140,4 +140,28 @@ private final class Collected: Sendable {
     var hours: [SimulatedDay.Hour] { list.withLock { $0 } }
 
     func append(_ hour: SimulatedDay.Hour) { list.withLock { $0.append(hour) } }
+}
+
+/// The log lines of a run, kept for a test.
+final class MessageList: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    /// All lines so far.
+    var all: [String] { lines.withLock { $0 } }
+
+    func append(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+/// Writes log lines into a list.
+struct ListHandler: LogHandler {
+    let list: MessageList
+    var metadata: Logger.Metadata = [:]
+    var logLevel: Logger.Level = .notice
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) { list.append("\(event.level): \(event.message)") }
 }

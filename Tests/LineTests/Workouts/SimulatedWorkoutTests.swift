@@ -212,14 +212,17 @@ import Testing
         #expect(isSteady(tempos(simulation, from: begin + 40.6, to: begin + 59.5), at: 150))
     }
 
-    @Test func aSpeedSetsTheSuggestedCadence() async throws {
-        let simulation = try await play("20s @3m/s, 20s @4m/s") { simulation in
-            try await simulation.pass(45)
-        }
+    @Test(arguments: [
         // 3 m/s is 170 spm for the default runner, 4 m/s is 178 and 2 for the long step.
-        let begin = 4 * 60 / 170.0
-        #expect(isSteady(tempos(simulation, from: 0, to: begin + 20), at: 170))
-        #expect(isSteady(tempos(simulation, from: begin + 20.5, to: begin + 39.9), at: 180))
+        ("20s @3m/s, 20s @4m/s", 170.0, 180.0),
+        // After the workout, the tempo returns to that of the pace: 2.5 m/s is 166 spm.
+        ("20s @175spm", 175, 166),
+    ])
+    func theTempoFollowsTheTargetAndThePace(workout: String, first: Double, second: Double) async throws {
+        let simulation = try await play(workout) { try await $0.pass(40.2) }
+        let begin = 4 * 60 / first
+        #expect(isSteady(tempos(simulation, from: 0, to: begin + 20), at: first))
+        #expect(isSteady(tempos(simulation, from: begin + 20.5, to: begin + 39.9), at: second))
     }
 
     @Test func aTargetWithAnUnknownReferenceIsRefusedWithAdvice() async throws {
@@ -243,15 +246,5 @@ import Testing
         let record = try #require(try simulation.recordings.first?.workouts.first)
         #expect(record.ended.map(\.isComplete) == [true, false])
         #expect(record.ended.map { ($0.moving / .seconds(1)).rounded() } == [60, 10])
-    }
-
-    @Test func afterTheWorkoutTheTempoReturnsToThePace() async throws {
-        let simulation = try await play("20s @175spm") { simulation in
-            try await simulation.pass(40)
-        }
-        let begin = 4 * 60 / 175.0
-        // 2.5 m/s is 166 spm for the default runner.
-        #expect(isSteady(tempos(simulation, from: 0, to: begin + 20.01), at: 175))
-        #expect(isSteady(tempos(simulation, from: begin + 20.01, to: begin + 39), at: 166))
     }
 }

@@ -1,5 +1,7 @@
 import Activities
 import Cadence
+import Foundation
+import TestSupport
 
 /// Generated activities with typical values.
 enum MadeUp {
@@ -52,4 +54,27 @@ enum MadeUp {
             samples: (1...seconds).map(sample)
         )
     }
+}
+
+extension TemporaryFolder {
+    /// The path of a database in a folder that does not exist yet.
+    var database: String { file("data/strided.db") }
+
+    /// The names of the files beside the database.
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file("data")).sorted()
+    }
+}
+
+/// The permissions of a file; nil if it does not exist.
+func mode(_ path: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+}
+
+extension SmallDisk {
+    /// The path of the logbook.
+    var path: String { folder.database }
+
+    /// The path of the logbook at the read-only mount point.
+    func readOnlyPath() throws -> String { try readOnlyFolder().database }
 }

@@ -1,6 +1,7 @@
 import Activities
 import Control
 import Messages
+import NIOHTTP1
 import TestSupport
 import Testing
 
@@ -62,5 +63,16 @@ extension WebServer {
         browser.request("GET /events")
         let text = await browser.read(until: "\"version\"")
         return text.firstMatch(of: /"token":"([0-9a-f]{32})"/).map { String($0.1) } ?? ""
+    }
+}
+
+/// Requests that have not been sent.
+enum Requests {
+    static func get(_ uri: String, _ fields: [String: String] = [:]) -> WebRequest {
+        let headers = HTTPHeaders(fields.map { ($0.key, $0.value) })
+        return WebRequest(
+            head: HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers),
+            receivedAt: 0
+        )
     }
 }

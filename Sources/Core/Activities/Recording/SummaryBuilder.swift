@@ -190,13 +190,15 @@ struct BestSpeed: Sendable {
     mutating func interrupt() { marks = [] }
 }
 
-package struct TimedMean: Sendable {
+/// The average of values that hold for some time.
+package struct TimedMean: Hashable, Sendable, Codable {
     private var sum = 0.0
     private var seconds = 0.0
 
     package init() {}
 
     package var mean: Double? { seconds > 0 ? sum / seconds : nil }
+    package var isFinite: Bool { sum.isFinite && seconds.isFinite }
 
     /// Adds a value that was valid for a time; nil is ignored.
     package mutating func add(_ value: Double?, for time: Duration) {

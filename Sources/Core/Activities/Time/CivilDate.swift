@@ -86,7 +86,7 @@ extension CivilDate: CustomStringConvertible {
 
 extension Int {
     /// The number in decimal digits, with leading zeros if it has fewer than `width` digits.
-    func padded(to width: Int) -> String {
+    package func padded(to width: Int) -> String {
         let digits = String(magnitude)
         return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }

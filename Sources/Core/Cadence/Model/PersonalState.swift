@@ -5,7 +5,7 @@ extension PersonalModel {
     public struct State: Hashable, Sendable {
         /// The version that this program writes.
         ///
-        /// Version 2 has no calibrations and is otherwise the same. Version 1 is converted when it is decoded; later versions are rejected.
+        /// Version 2 has no calibrations and is otherwise the same; other versions are rejected.
         package static let currentVersion = 3
 
         package var version: Int
@@ -25,8 +25,6 @@ extension PersonalModel {
         package var personalSquare: Double
         /// Mean square error of the heuristic over the windows with which the curve was compared, spm².
         package var heuristicSquare: Double
-        /// Whether this state was converted from version 1, which has no comparison with later runs.
-        package internal(set) var isConverted = false
     }
 
     package var state: State {
@@ -83,78 +81,28 @@ extension PersonalModel {
 }
 
 extension PersonalModel.State: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case version, curve, covariance, calibrations, windows, runs, judged, personalSquare, heuristicSquare
-    }
-
-    /// The keys that only files of version 1 have.
-    private enum Version1Keys: String, CodingKey {
-        case level, slope
-    }
-
-    /// Decodes any version up to the current one.
+    /// Decodes versions 2 and 3.
     ///
-    /// - Throws: `DecodingError`, also for a later version, so that its data are not overwritten.
+    /// - Throws: `DecodingError`, also for another version, so that its data are not overwritten.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let version = try container.decode(Int.self, forKey: .version)
-        let windows = try container.decode(Int.self, forKey: .windows)
-        let runs = try container.decode(Int.self, forKey: .runs)
-        switch version {
-        case 1:
-            let line = try decoder.container(keyedBy: Version1Keys.self)
-            self = Self.converted(
-                line: try [line.decode(Double.self, forKey: .level), line.decode(Double.self, forKey: .slope)],
-                covariance: try container.decode([Double].self, forKey: .covariance),
-                windows: windows,
-                runs: runs
-            )
-        case 2, Self.currentVersion:
-            self.version = Self.currentVersion
-            self.windows = windows
-            self.runs = runs
-            curve = try container.decode([Double].self, forKey: .curve)
-            covariance = try container.decode([Double].self, forKey: .covariance)
-            calibrations = version == 2 ? 0 : try container.decode(Int.self, forKey: .calibrations)
-            judged = try container.decode(Int.self, forKey: .judged)
-            personalSquare = try container.decode(Double.self, forKey: .personalSquare)
-            heuristicSquare = try container.decode(Double.self, forKey: .heuristicSquare)
-        default:
+        guard version == 2 || version == Self.currentVersion else {
             throw DecodingError.dataCorruptedError(
                 forKey: .version,
                 in: container,
                 debugDescription: "\(StoredStateError.unknownVersion(version))"
             )
         }
-    }
-
-    /// Converts version 1: a straight line with the covariance of level, slope and day, row by row.
-    ///
-    /// That covariance was too small, because it assumed independent windows with a noise of 2.2 spm. So each standard deviation
-    /// is multiplied by the ratio of the noises, up to the prior. Version 1 has no bend and no warm-up.
-    private static func converted(line: [Double], covariance: [Double], windows: Int, runs: Int) -> Self {
-        let priors = PersonalCurve.priorDeviations
-        var numbers: [Double] = []
-        if covariance.count == 6 {
-            let (aa, ab, bb) = (covariance[0], covariance[1], covariance[3])
-            numbers = [aa, ab, 0, 0, bb, 0, 0, priors[2] * priors[2], 0, priors[3] * priors[3]]
-        }
-        var converted = PersonalCovariance(numbers: numbers) ?? PersonalCovariance(deviations: priors)
-        if converted.isPossible {
-            converted.grow(by: PersonalModel.windowNoise / 2.2, limits: priors)
-        }
-        return Self(
-            version: currentVersion,
-            curve: line + [0, 0],
-            covariance: converted.numbers,
-            calibrations: 0,
-            windows: windows,
-            runs: runs,
-            judged: 0,
-            personalSquare: 0,
-            heuristicSquare: 0,
-            isConverted: true
-        )
+        self.version = Self.currentVersion
+        curve = try container.decode([Double].self, forKey: .curve)
+        covariance = try container.decode([Double].self, forKey: .covariance)
+        calibrations = version == 2 ? 0 : try container.decode(Int.self, forKey: .calibrations)
+        windows = try container.decode(Int.self, forKey: .windows)
+        runs = try container.decode(Int.self, forKey: .runs)
+        judged = try container.decode(Int.self, forKey: .judged)
+        personalSquare = try container.decode(Double.self, forKey: .personalSquare)
+        heuristicSquare = try container.decode(Double.self, forKey: .heuristicSquare)
     }
 }
 

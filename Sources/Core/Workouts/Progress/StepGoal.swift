@@ -1,3 +1,4 @@
+import Activities
 package import Cadence
 
 /// The cadence or speed of a step at its beginning and at its end; the two values are equal unless the step is a ramp.
@@ -67,31 +68,16 @@ struct StepTally: Hashable, Sendable, Codable {
     private var meters = 0.0
     private var inRange = 0.0
     private var judged = 0.0
-    private var cadence = WeightedSum()
-    private var heartRate = WeightedSum()
-
-    /// The average of values that hold for some time.
-    private struct WeightedSum: Hashable, Sendable, Codable {
-        var sum = 0.0
-        var seconds = 0.0
-
-        mutating func add(_ value: Double?, _ duration: Double) {
-            guard let value else { return }
-            sum += value * duration
-            seconds += duration
-        }
-
-        var average: Double? { seconds > 0 ? sum / seconds : nil }
-        var isFinite: Bool { sum.isFinite && seconds.isFinite }
-    }
+    private var cadence = TimedMean()
+    private var heartRate = TimedMean()
 
     mutating func add(_ duration: Duration, meters: Double, _ reading: WorkoutReading, target: ResolvedTarget?) {
-        let length = duration.inSeconds
+        let length = duration / .seconds(1)
         seconds += length
         self.meters += meters
         guard length > 0 else { return }
-        cadence.add(reading.cadence?.stepsPerMinute, length)
-        heartRate.add(reading.heartRate?.beatsPerMinute, length)
+        cadence.add(reading.cadence?.stepsPerMinute, for: duration)
+        heartRate.add(reading.heartRate?.beatsPerMinute, for: duration)
         let speed = reading.speed ?? Speed(metersPerSecond: meters / length)
         let isMet = target?.isMet(cadence: reading.cadence, speed: speed, heartRate: reading.heartRate)
         guard let isMet else { return }
@@ -111,8 +97,8 @@ struct StepTally: Hashable, Sendable, Codable {
             elapsed: elapsed,
             distance: Distance(meters: meters),
             timeInRange: judged > 0 ? min(inRange / judged, 1) : nil,
-            cadence: cadence.average.map(StepRate.init(stepsPerMinute:)),
-            heartRate: heartRate.average.map(HeartRate.init(beatsPerMinute:))
+            cadence: cadence.mean.map(StepRate.init(stepsPerMinute:)),
+            heartRate: heartRate.mean.map(HeartRate.init(beatsPerMinute:))
         )
     }
 }

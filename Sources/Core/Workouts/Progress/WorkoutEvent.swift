@@ -70,6 +70,6 @@ package struct StepResult: Hashable, Sendable {
     package let heartRate: HeartRate?
     /// The average speed; nil if the step lasted no time.
     package var speed: Speed? {
-        elapsed > .zero ? Speed(metersPerSecond: distance.meters / elapsed.inSeconds) : nil
+        elapsed > .zero ? Speed(metersPerSecond: distance.meters / (elapsed / .seconds(1))) : nil
     }
 }

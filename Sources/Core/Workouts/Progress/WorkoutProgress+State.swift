@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 extension WorkoutProgress {
@@ -44,7 +45,7 @@ extension WorkoutProgress {
             origin: State.Place(origin),
             begin: State.Place(begin),
             last: latest.map { State.Place(Mark(time: $0.movingTime, meters: $0.distance.meters)) },
-            addedMilliseconds: added.inMilliseconds,
+            addedMilliseconds: added.wholeMilliseconds,
             tally: tally,
             results: results.map(State.Result.init)
         )
@@ -97,7 +98,7 @@ extension WorkoutProgress.State.Result {
     fileprivate init(_ result: StepResult) {
         index = result.index
         isComplete = result.isComplete
-        elapsedMilliseconds = result.elapsed.inMilliseconds
+        elapsedMilliseconds = result.elapsed.wholeMilliseconds
         meters = result.distance.meters
         timeInRange = result.timeInRange
         cadence = result.cadence?.stepsPerMinute

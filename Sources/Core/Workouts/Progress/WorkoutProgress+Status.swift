@@ -76,7 +76,7 @@ extension WorkoutProgress {
     func fraction(at place: Mark) -> Double {
         let fraction: Double
         switch present?.step.end {
-        case .time(let time): fraction = (place.time - origin.time).inSeconds / (time + added).inSeconds
+        case .time(let time): fraction = (place.time - origin.time) / (time + added)
         case .distance(let distance): fraction = (place.meters - origin.meters) / distance.meters
         default: fraction = 0
         }

@@ -116,8 +116,8 @@ extension WorkoutProgress {
         case .time(let time):
             let due = origin.time + time + added
             guard now.time >= due else { return nil }
-            let whole = (now.time - cursor.time).inSeconds
-            let share = whole > 0 ? (due - cursor.time).inSeconds / whole : 1
+            let whole = now.time - cursor.time
+            let share = whole > .zero ? (due - cursor.time) / whole : 1
             return Mark(time: due, meters: cursor.meters + (now.meters - cursor.meters) * min(max(share, 0), 1))
         case .distance(let distance): return now.meters >= origin.meters + distance.meters ? now : nil
         // A step with a heart rate needs a reading of its own.

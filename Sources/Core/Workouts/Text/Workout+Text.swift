@@ -138,7 +138,7 @@ extension Double {
 extension Duration {
     /// The time in the one-line form: `90s` below two minutes, otherwise with hours, minutes and seconds.
     fileprivate var stepText: String {
-        let milliseconds = inMilliseconds
+        let milliseconds = wholeMilliseconds
         guard milliseconds >= 120_000 || milliseconds == 60_000 else {
             return "\((Double(milliseconds) / 1000).shortText)s"
         }
@@ -146,16 +146,6 @@ extension Duration {
         let (minutes, last) = rest.quotientAndRemainder(dividingBy: 60_000)
         return (hours > 0 ? "\(hours)h" : "") + (minutes > 0 ? "\(minutes)min" : "")
             + (last > 0 ? "\((Double(last) / 1000).shortText)s" : "")
-    }
-
-    var inMilliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    }
-
-    var inSeconds: Double {
-        let (seconds, attoseconds) = components
-        return Double(seconds) + Double(attoseconds) * 1e-18
     }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 package import Media
+import OutsideText
 import SystemBus
 
 /// Finds and controls the music player programs on the session bus.
@@ -41,7 +42,7 @@ extension DesktopSession {
             throw .noPlayerOpensFiles(players.map(\.name))
         }
         let isIdleMPV = player.isMPV && !player.hasFile
-        try await order("OpenUri", player, [.string(FileURI.text(path))])
+        try await order("OpenUri", player, [.string("file://" + PercentEncoding.escaping(path, except: "/"))])
         // If mpv was idle when it opened the file, its plugin (0.7.1) may report "Stopped" until mpv is paused once. Meanwhile no program,
         // strided included, would pause mpv. So pause it here, and play it again below. A pause has no effect before mpv has loaded the
         // file, and the plugin does not see a pause that ends at once.

@@ -78,9 +78,6 @@ package struct RunnerMemory: KeptState {
         var memory = Pacer.Memory()
         do throws(StoredStateError) {
             memory.personal = try personal.map { state throws(StoredStateError) in try PersonalModel(state) }
-            if personal?.isConverted == true {
-                log.notice("the personal model was converted from an earlier version")
-            }
             memory.leftOut = leftOut
         } catch {
             log.warning("the personal model is not used: \(error)")

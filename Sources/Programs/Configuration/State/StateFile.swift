@@ -1,8 +1,10 @@
-import Files
+package import Files
 import FoundationEssentials
 import Glibc
 package import Logging
 import OutsideText
+package import Playback
+package import Workouts
 
 /// A kind of state that strided keeps; its raw value is its name in messages and in the status.
 package enum StatePart: String, Hashable, Sendable {
@@ -85,15 +87,12 @@ package struct StateFile<State: KeptState>: Sendable {
             }
         }
         let target = SymbolicLink.target(of: path)
-        let temporary = target + ".new"
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         do throws(SystemError) {
             guard let text = try? encoder.encode(kept) else { throw SystemError(EINVAL) }
             try PrivateFile.makeFolder(PrivateFile.folder(of: target))
-            try write(text + Data("\n".utf8), to: temporary)
-            guard rename(temporary, target) == 0 else { throw SystemError(errno) }
-            try PrivateFile.syncFolder(of: target)
+            try PrivateFile.replace(target, with: text + Data("\n".utf8))
         } catch {
             throw ConfigurationError(place: path, reason: "\(error)")
         }
@@ -182,12 +181,51 @@ extension StateFile {
     private static var staying: String {
         "the file is not changed, and new data (\(State.part)) are lost when strided exits"
     }
+}
 
-    private func write(_ bytes: Data, to file: String) throws(SystemError) {
-        // The file has data about the user's body, so only the user may read it (mode 0600), from its creation on.
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw SystemError(errno) }
-        defer { close(descriptor) }
-        try PrivateFile.write(bytes, to: descriptor)
+package struct StateFiles: Sendable {
+    package let preferences: StateFile<KeptPreferences>
+    package let runner: StateFile<RunnerMemory>
+    package let sensors: StateFile<KeptSensors>
+    package let day: StateFile<DayMemory>
+    /// The run, in the runtime folder; nil if a later process must not continue it.
+    package var run: StateFile<RunRecord>?
+    /// The workout in progress, in the runtime folder; nil if a later process must not continue it.
+    package var workout: StateFile<KeptWorkout>?
+
+    package let home: String
+
+    package init(_ folders: Folders) {
+        home = folders.environment["HOME"] ?? ""
+        preferences = StateFile(path: folders.preferences)
+        runner = StateFile(path: folders.runner)
+        sensors = StateFile(path: folders.sensors)
+        day = StateFile(path: folders.day)
+    }
+}
+
+package struct StoredState: Sendable {
+    package var preferences = KeptPreferences()
+    package var sensors = KeptSensors()
+    package var runner = RunnerMemory()
+    package var day = DayMemory()
+    package var run: RunRecord?
+    package var workout: WorkoutProgress.State?
+
+    package init() {}
+}
+
+extension StateFiles {
+    /// - Parameter now: The present time; a run or a workout is continued if it was stored shortly before.
+    package func load(_ preferences: KeptPreferences, at now: MonotonicTime, log: Logger) -> StoredState {
+        var state = StoredState()
+        state.preferences = preferences
+        state.sensors = sensors.loadOrSetAside(log: log)
+        state.runner = runner.loadOrSetAside(log: log)
+        state.day = day.loadOrSetAside(log: log)
+        let (run, workout) = (run?.loadOrSetAside(log: log), workout?.loadOrSetAside(log: log))
+        if let run, run.isFresh(at: now, boot: RunRecord.boot) { state.run = run }
+        if let workout, workout.isFresh(at: now, boot: RunRecord.boot) { state.workout = workout.progress }
+        return state
     }
 }

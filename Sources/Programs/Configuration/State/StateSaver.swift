@@ -7,15 +7,31 @@ import Synchronization
 /// For each file at most one content waits to be written, the latest. If a content other than the run cannot be written, it stays in
 /// memory and is tried again, and ``unsaved`` reports it until it is on the disk. Thread-safe.
 package final class StateSaver: Sendable {
-    package enum Content: Sendable {
-        case preferences(KeptPreferences)
-        case sensors(KeptSensors)
-        case runner(RunnerMemory)
-        case day(DayMemory)
+    /// A content for one of the state files.
+    package struct Content: Sendable {
+        fileprivate let kind: ObjectIdentifier
+        fileprivate let part: StatePart
+        /// Writes the content, or removes the file of one that has ended; false if there is no such file.
+        fileprivate let write: @Sendable (StateFiles) throws(ConfigurationError) -> Bool
+
+        private init<Kept: KeptState>(_ kept: Kept?, to file: @escaping @Sendable (StateFiles) -> StateFile<Kept>?) {
+            kind = ObjectIdentifier(Kept.self)
+            part = Kept.part
+            write = { files throws(ConfigurationError) in
+                guard let file = file(files) else { return false }
+                if let kept { try file.save(kept) } else { file.remove() }
+                return true
+            }
+        }
+
+        package static func preferences(_ kept: KeptPreferences) -> Self { Self(kept) { $0.preferences } }
+        package static func sensors(_ kept: KeptSensors) -> Self { Self(kept) { $0.sensors } }
+        package static func runner(_ kept: RunnerMemory) -> Self { Self(kept) { $0.runner } }
+        package static func day(_ kept: DayMemory) -> Self { Self(kept) { $0.day } }
         /// Nil removes the stored run.
-        case run(RunRecord?)
+        package static func run(_ kept: RunRecord?) -> Self { Self(kept) { $0.run } }
         /// Nil removes the stored workout.
-        case workout(KeptWorkout?)
+        package static func workout(_ kept: KeptWorkout?) -> Self { Self(kept) { $0.workout } }
     }
 
     /// The longest usual time for a write; ``unsaved`` reports a write that has waited longer.
@@ -23,7 +39,8 @@ package final class StateSaver: Sendable {
     private static let retryInterval = Duration.seconds(10)
 
     private struct State {
-        var waiting = StateContents()
+        /// At most one content for each file.
+        var waiting: [Content] = []
         // `given` counts all calls of `save`. `tried` is the number of those whose contents were written or could not be written.
         var given = 0
         var tried = 0
@@ -52,7 +69,8 @@ package final class StateSaver: Sendable {
         guard files != nil else { return }
         let now = clock.now
         state.withLock { state in
-            state.waiting.set(content)
+            state.waiting.removeAll { $0.kind == content.kind }
+            state.waiting.append(content)
             state.given += 1
             state.waitingSince = state.waitingSince ?? now
         }
@@ -94,20 +112,21 @@ package final class StateSaver: Sendable {
     @discardableResult package func flush() async -> Bool {
         guard let files else { return false }
         let (contents, number) = state.withLock { state in
-            defer { state.waiting = StateContents() }
+            defer { state.waiting = [] }
             return (state.waiting, state.given)
         }
-        let outcome = await clock.offload { contents.write(to: files) }
+        let outcome = await clock.offload { WriteOutcome(of: contents, to: files) }
         return note(outcome, upTo: number)
     }
 
-    private func note(_ outcome: StateContents.Outcome, upTo number: Int) -> Bool {
+    private func note(_ outcome: WriteOutcome, upTo number: Int) -> Bool {
         let now = clock.now
         let (before, after, settled) = state.withLock { state in
             let before = state.faults
             for part in outcome.stored { state.faults[part] = nil }
             state.faults.merge(outcome.faults) { $1 }
-            state.waiting.fill(with: outcome.refused)
+            let newer = Set(state.waiting.map(\.kind))
+            state.waiting += outcome.refused.filter { !newer.contains($0.kind) }
             state.tried = number
             state.waitingSince = state.given > number ? now : nil
             state.retry?.cancel()
@@ -127,77 +146,22 @@ package final class StateSaver: Sendable {
     }
 }
 
-package struct StateContents: Sendable {
-    package struct Outcome: Sendable {
-        package var stored: Set<StatePart> = []
-        package var faults: [StatePart: String] = [:]
-        /// The contents that could not be written and must be written at the next try.
-        package var refused = StateContents()
-    }
+private struct WriteOutcome: Sendable {
+    var stored: Set<StatePart> = []
+    var faults: [StatePart: String] = [:]
+    /// The contents that could not be written and must be written at the next try.
+    var refused: [StateSaver.Content] = []
 
-    private var preferences: KeptPreferences?
-    private var sensors: KeptSensors?
-    private var runner: RunnerMemory?
-    private var day: DayMemory?
-    private var run: RunRecord??
-    private var workout: KeptWorkout??
-
-    package mutating func set(_ content: StateSaver.Content) {
-        switch content {
-        case .preferences(let preferences): self.preferences = preferences
-        case .sensors(let sensors): self.sensors = sensors
-        case .runner(let runner): self.runner = runner
-        case .day(let day): self.day = day
-        case .run(let run): self.run = .some(run)
-        case .workout(let workout): self.workout = .some(workout)
-        }
-    }
-
-    /// Adds the contents of `others` for those files for which no newer content waits.
-    package mutating func fill(with others: StateContents) {
-        preferences = preferences ?? others.preferences
-        sensors = sensors ?? others.sensors
-        runner = runner ?? others.runner
-        day = day ?? others.day
-        run = run ?? others.run
-        workout = workout ?? others.workout
-    }
-
-    /// Blocks the calling thread until the disk has finished.
-    package func write(to files: StateFiles) -> Outcome {
-        var outcome = Outcome()
+    /// Writes the contents; blocks the calling thread until the disk has finished.
+    init(of contents: [StateSaver.Content], to files: StateFiles) {
         // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
-        outcome.refused.run = outcome.replace(run, in: files.run)
-        outcome.refused.workout = outcome.replace(workout, in: files.workout)
-        outcome.refused.preferences = outcome.write(preferences, to: files.preferences)
-        outcome.refused.sensors = outcome.write(sensors, to: files.sensors)
-        outcome.refused.runner = outcome.write(runner, to: files.runner)
-        outcome.refused.day = outcome.write(day, to: files.day)
-        return outcome
-    }
-}
-
-extension StateContents.Outcome {
-    /// Writes a content, or removes the file of one that has ended; both end an earlier fault.
-    fileprivate mutating func replace<Kept: KeptState>(_ kept: Kept??, in file: StateFile<Kept>?) -> Kept?? {
-        guard let kept, let file else { return nil }
-        guard let kept else {
-            file.remove()
-            stored.insert(Kept.part)
-            return nil
-        }
-        return write(kept, to: file).map(Optional.some)
-    }
-
-    fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {
-        guard let kept else { return nil }
-        do throws(ConfigurationError) {
-            try file.save(kept)
-            stored.insert(Kept.part)
-            return nil
-        } catch {
-            faults[Kept.part] = error.description
-            return kept
+        for content in contents.filter({ $0.part == .run }) + contents.filter({ $0.part != .run }) {
+            do throws(ConfigurationError) {
+                if try content.write(files) { stored.insert(content.part) }
+            } catch {
+                faults[content.part] = error.description
+                refused.append(content)
+            }
         }
     }
 }

@@ -103,9 +103,7 @@ extension FITWorkout {
 
         private mutating func length(of end: StepEnd) -> (type: Int, value: Int?) {
             switch end {
-            case .time(let time):
-                let (seconds, attoseconds) = time.components
-                return (DurationType.time, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+            case .time(let time): return (DurationType.time, Int(time.wholeMilliseconds))
             case .distance(let distance): return (DurationType.distance, Int((distance.meters * 100).rounded()))
             case .heartRateAbove(let rate): return (DurationType.heartRateAbove, rate.offsetField)
             case .heartRateBelow(let rate): return (DurationType.heartRateBelow, rate.offsetField)

@@ -183,8 +183,7 @@ extension StepEnd {
     /// The value of `Duration`; only for times and distances.
     fileprivate var zwoText: String {
         switch self {
-        case .time(let time):
-            (Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18).zwoText
+        case .time(let time): (time / .seconds(1)).zwoText
         case .distance(let distance): distance.meters.zwoText
         default: "0"
         }

@@ -237,14 +237,8 @@ struct Prolog {
     }
 
     private mutating func skip(past end: String) -> Bool {
-        let end = Array(end.utf8)
-        while place + end.count <= bytes.count {
-            if bytes[place..<(place + end.count)].elementsEqual(end) {
-                place += end.count
-                return true
-            }
-            place += 1
-        }
-        return false
+        let found = bytes[place...].firstRange(of: end.utf8)
+        place = found?.upperBound ?? bytes.count
+        return found != nil
     }
 }

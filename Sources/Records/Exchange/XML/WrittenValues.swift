@@ -80,12 +80,7 @@ extension Duration {
     /// The duration in whole milliseconds, limited to ±10 years.
     var boundedMilliseconds: Int64 {
         let bound = Duration.seconds(315_360_000)
-        return Swift.min(Swift.max(self, .zero - bound), bound).milliseconds
-    }
-
-    private var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        return Swift.min(Swift.max(self, .zero - bound), bound).wholeMilliseconds
     }
 
     /// Parses seconds with a resolution of 1 ms; nil if invalid, negative or more than ten years.

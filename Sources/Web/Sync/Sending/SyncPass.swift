@@ -1,4 +1,5 @@
 package import Activities
+import Files
 import Glibc
 package import Logbook
 
@@ -144,7 +145,7 @@ package struct SyncLoop: Sendable {
         defer { close(changes) }
         for path in [logbookPath, files.configurationPath] {
             try SyncFiles.makeFolder(of: path)
-            let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+            let folder = PrivateFile.folder(of: path)
             let events = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE)
             guard inotify_add_watch(changes, folder, events) >= 0 else {
                 throw SyncError("\(folder): \(String(cString: strerror(errno)))")

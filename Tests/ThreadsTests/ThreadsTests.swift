@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 import Threads
@@ -44,5 +45,43 @@ import Threads
 
     private final class Counted: Sendable {
         let value = Atomic(0)
+    }
+}
+
+@Suite struct BackOffTests {
+    @Test func delaysDoubleFromOneSecondToHalfAMinute() {
+        var backOff = BackOff()
+        #expect((0..<7).map { _ in backOff.next() } == [1, 2, 4, 8, 16, 30, 30].map(Duration.seconds))
+        backOff.reset()
+        #expect(backOff.next() == .seconds(1))
+    }
+
+    @Test func delaysGrowByTheFactorToTheLongest() {
+        var backOff = BackOff(first: .milliseconds(500), factor: 1.5, longest: .seconds(30))
+        let milliseconds = [500, 750, 1_125, 1_687, 2_531, 3_796, 5_695, 8_542, 12_814, 19_221, 28_832, 30_000, 30_000]
+        #expect(milliseconds.map { _ in Int(backOff.next() / .milliseconds(1)) } == milliseconds)
+        backOff.reset()
+        #expect(backOff.next() == .milliseconds(500))
+    }
+}
+
+@Suite(.timeLimit(.minutes(15))) struct StartThreadTests {
+    @Test func aThreadHasItsNameAndRunsItsBody() async {
+        let name = await withCheckedContinuation { continuation in
+            let result = startThread("named", stackSize: 512 << 10) {
+                let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+                continuation.resume(returning: name)
+            }
+            if result != 0 { continuation.resume(returning: nil) }
+        }
+        #expect(name == "named\n")
+    }
+
+    @Test func anInvalidStackSizeIsIgnored() async {
+        let result = await withCheckedContinuation { continuation in
+            let result = startThread("small", stackSize: 1) { continuation.resume(returning: Int32(0)) }
+            if result != 0 { continuation.resume(returning: result) }
+        }
+        #expect(result == 0)
     }
 }
