@@ -215,7 +215,7 @@ let package = Package(
                 "Control",
                 "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
                 "Messages",
-                "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Speech", "SystemBus",
+                "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Report", "Speech", "SystemBus",
                 "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),

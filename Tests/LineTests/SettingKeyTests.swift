@@ -162,6 +162,12 @@ import Testing
             shown: { $0.alerts?.reminder ?? "off" }
         ),
         Row(
+            key: "alerts.week",
+            valid: [("19:00", "19:00"), ("off", "off")],
+            invalid: ["24:00", "sunday"],
+            shown: { $0.alerts?.week ?? "off" }
+        ),
+        Row(
             key: "alerts.goal",
             valid: [("true", "true"), ("false", "false")],
             invalid: ["on"],

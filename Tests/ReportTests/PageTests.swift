@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Foundation
 import FoundationXML
@@ -104,15 +105,12 @@ extension PageTests {
         }
             + [Bars.Period.day, .week, .month, .year].flatMap { period in
                 [("with", PageFixtures.tallies(today.startOfYear..<today), goals), ("without", [:], Goals())].map {
-                    let page = PeriodPage(
-                        period,
-                        containing: today,
-                        tallies: $1,
-                        goals: $2,
-                        activities: activities,
-                        PageFixtures.frame
+                    var summary = PageFixtures.summary(period, activities)
+                    (summary.tallies, summary.goals) = ($1, $2)
+                    return NamedPage(
+                        name: "\(period) \($0) data",
+                        html: PeriodPage(summary, PageFixtures.frame).html
                     )
-                    return NamedPage(name: "\(period) \($0) data", html: page.html)
                 }
             }
     }()

@@ -112,6 +112,8 @@ struct DayRequests: Sendable {
     let reads = Queue<CivilDate>(of: 1_024)
     /// The kind of activities whose records are to be found, for the voice service; nil before the first request.
     let records = Latest<Activities.Activity.Kind?>(nil)
+    /// The alert about a week whose summary is to be read and shown; nil before the first one.
+    let week = Latest<Activities.Alert?>(nil)
     /// Only the newest 8 are kept, so that a desktop that was away for long does not show all alerts of a day at once.
     let notifications = Queue<DesktopNotification>(of: 8)
 }

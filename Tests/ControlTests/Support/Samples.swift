@@ -164,7 +164,7 @@ extension Status {
             unsaved: "the disk is full"
         ),
         workout: .full,
-        alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", goal: true),
+        alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", week: "19:00", goal: true),
         lastAlert: AlertStatus(title: "Goal reached", text: "10,000 steps", atUnixSeconds: 1_795_212_909, shown: false),
         click: ClickStatus(cue: .everyOther, sound: "woodblock", accent: .pitch, volume: 0.5),
         runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offsetStepsPerMinute: 3),

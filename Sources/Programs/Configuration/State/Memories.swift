@@ -90,3 +90,12 @@ package struct RunnerMemory: KeptState {
         return memory
     }
 }
+
+extension RunnerMemory {
+    /// The runs of the cadence plan in the week that contains a day; nil without a plan, and if they are not kept any more.
+    package func planKept(inWeekOf date: CivilDate, today: CivilDate) -> PlanKept? {
+        plan.flatMap { try? CadencePlan($0) }?.kept(inWeekOf: date.dayNumber, today: today.dayNumber).map {
+            PlanKept(done: $0.done, planned: $0.planned)
+        }
+    }
+}

@@ -169,24 +169,7 @@ struct ReportCommand: ParsableCommand {
     }
 
     private func page(of period: Bars.Period) throws -> PeriodPage {
-        let frame = frame
-        let date = date ?? frame.generated.date
-        let days = period.days(containing: date).closed
-        let found = try options.read { logbook in
-            let filter = ActivityFilter(from: days.lowerBound, through: days.upperBound)
-            let counted = (try logbook.days(days), try logbook.stepSources(days))
-            return (try logbook.activities(filter), counted, try logbook.goals())
-        }
-        let (entries, (tallies, sources), goals) = found ?? ([], ([:], [:]), Goals())
-        return PeriodPage(
-            period,
-            containing: date,
-            tallies: tallies,
-            goals: goals,
-            activities: entries.map(\.activity),
-            stepSources: sources,
-            frame
-        )
+        PeriodPage(try options.summary(of: period, containing: date), frame)
     }
 
     private var frame: PageFrame {

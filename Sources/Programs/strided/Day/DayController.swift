@@ -10,8 +10,10 @@ import Desktop
 import Logbook
 import Logging
 import Media
+import Messages
 import Metronome
 import Pacing
+import Report
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///
@@ -231,9 +233,13 @@ extension DayController {
             case .add(let buckets): add(buckets)
             case .read(let date): read(date)
             case .alert(let alert):
-                notify(DesktopNotification(alert))
-                announce(alert)
                 mustStoreDay = true
+                if case .week = alert.kind, surroundings.writer != nil {
+                    surroundings.requests.week.write { $0 = alert }
+                } else {
+                    notify(DesktopNotification(alert))
+                    announce(alert)
+                }
             case .stepSourceFound(let source):
                 surroundings.writer?.record(SensorSighting(source: source.rawValue, at: local))
             }
@@ -376,6 +382,27 @@ extension DayController {
         let findings = await findings(ofActivityStartedAt: activity.start)
         for notification in findings.notifications(settings.units) { notify(notification) }
         for announcement in coach.announcements(of: findings, in: activity.kind) { voice.announce(announcement) }
+    }
+
+    /// Shows the summary of a week; if the logbook cannot be read within 2 s, only how to see it.
+    func showWeek(_ alert: Activities.Alert) async {
+        guard case .week(let monday) = alert.kind else { return }
+        let today = clock.local.date
+        let summary = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
+            try logbook.summary(of: .week, containing: monday, today: today)
+        }
+        func text(_ language: Language) -> String? {
+            summary.map { PeriodWords($0, units: settings.units, messages: Messages(language)).sentences }
+        }
+        let body = text(.english)
+        notify(
+            DesktopNotification(
+                .week,
+                title: alert.title,
+                body: body ?? alert.text,
+                translatedBody: text(settings.shownLanguage)
+            )
+        )
     }
 
     func localized(_ notification: DesktopNotification) -> DesktopNotification {

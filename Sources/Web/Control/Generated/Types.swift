@@ -513,18 +513,21 @@ public struct RaceStatus: Sendable, Equatable, Codable {
 /// The alerts that are switched on.
 ///
 /// `inactivitySeconds` is the time without a step after which the runner is alerted. reminder is the time of day at which the runner
-/// is reminded of an unreached goal. goal: alert when a goal is reached.
+/// is reminded of an unreached goal. goal: alert when a goal is reached. week is the time of day on Sunday at which the summary of
+/// the week is shown.
 public struct AlertsStatus: Sendable, Equatable, Codable {
     public var inactivitySeconds: Double?
     public var reminder: String?
+    public var week: String?
     public var goal: Bool
-    public init(inactivitySeconds: Double? = nil, reminder: String? = nil, goal: Bool) {
+    public init(inactivitySeconds: Double? = nil, reminder: String? = nil, week: String? = nil, goal: Bool) {
         self.inactivitySeconds = inactivitySeconds?.ifFinite
         self.reminder = reminder
+        self.week = week
         self.goal = goal
     }
     private enum CodingKeys: String, CodingKey {
-        case inactivitySeconds = "inactivity_s", reminder, goal
+        case inactivitySeconds = "inactivity_s", reminder, week, goal
     }
 }
 

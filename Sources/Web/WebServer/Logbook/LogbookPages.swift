@@ -19,6 +19,8 @@ struct LogbookPages: Sendable {
     let language: Language?
     /// The runner's heart rates, from which VO2max is estimated.
     let heartRates: HeartRateLimits?
+    /// The runs of the cadence plan in the week of the first day; the second is today.
+    let plan: @Sendable (CivilDate, CivilDate) -> PlanKept?
 
     /// Pages of `Report` have their style in the page and load nothing.
     static let policy = """
@@ -223,22 +225,14 @@ struct LogbookPages: Sendable {
         await response { logbook throws(LogbookError) in
             let now = LocalClock.now
             let date = date ?? now.date
-            let days = period.days(containing: date)
-            let range = days.lowerBound...days.upperBound.advanced(by: -1)
-            let filter = ActivityFilter(from: range.lowerBound, through: range.upperBound)
+            var summary =
+                try logbook?.summary(of: period, containing: date, today: now.date)
+                ?? PeriodSummary(period, containing: date, today: now.date)
+            if period == .week { summary.plan = plan(date, now.date) }
+            let neighbours = Self.neighbours(period, summary.days, messages, today: now.date)
             let page = PeriodPage(
-                period,
-                containing: date,
-                tallies: try logbook?.days(range) ?? [:],
-                goals: try logbook?.goals() ?? Goals(),
-                activities: try logbook?.activities(filter).map(\.activity) ?? [],
-                stepSources: try logbook?.stepSources(range) ?? [:],
-                frame(
-                    messages,
-                    current: "/\(period.rawValue)",
-                    at: now,
-                    more: Self.neighbours(period, days, messages, today: now.date)
-                )
+                summary,
+                frame(messages, current: "/\(period.rawValue)", at: now, more: neighbours)
             )
             return Self.page(page.html)
         }

@@ -1100,6 +1100,8 @@ export const sentences = [
   ["Free space on this disk.", "Schaffe dort Platz."],
   ["Time to move", "Zeit für Bewegung"],
   ["Reminder", "Erinnerung"],
+  ["Your week", "Deine Woche"],
+  ["To see it: stridectl week {nameDate}", "Ansehen: stridectl week {nameDate}"],
   ["Steps: {reason}.", "Schritte: {reason}."],
   ["Still {missing} to go today.", "Heute fehlen noch {missing}."],
   ["{number} km", "{number} km"],
