@@ -58,6 +58,7 @@ enum LogbookCandidates {
         let periods = ["week", "month", "year"].map { CompletionCandidate($0, "this \($0)") }
         let summaries = [
             CompletionCandidate("records", "your records"), CompletionCandidate("trends", "the trends of 26 weeks"),
+            CompletionCandidate("map", "all routes"),
         ]
         return last + periods + summaries + numbers(words)
     }

@@ -45,12 +45,38 @@ package struct PrivacyZone: Hashable, Sendable {
     /// The radius of the removed circle in metres.
     package var removedRadius: Double { radius * 1.5 }
 
-    func distance(to position: Position) -> Double {
-        let (x, y) = centre.offset(to: position)
-        return ((x - east) * (x - east) + (y - north) * (y - north)).squareRoot()
+    func distance(to position: Position) -> Double { distance(toLineFrom: position, to: position) }
+
+    /// The distance from the centre of the removed circle to a straight line in metres.
+    private func distance(toLineFrom start: Position, to end: Position) -> Double {
+        let (a, b) = (centre.offset(to: start), centre.offset(to: end))
+        let (x, y, dx, dy) = (east - a.east, north - a.north, b.east - a.east, b.north - a.north)
+        let length = dx * dx + dy * dy
+        let along = length > 0 ? min(max((x * dx + y * dy) / length, 0), 1) : 0
+        return ((x - along * dx) * (x - along * dx) + (y - along * dy) * (y - along * dy)).squareRoot()
     }
 
     package func removes(_ position: Position) -> Bool { distance(to: position) <= removedRadius }
+
+    /// Whether a straight line between two positions passes through the removed circle.
+    package func removes(lineFrom start: Position, to end: Position) -> Bool {
+        distance(toLineFrom: start, to: end) <= removedRadius
+    }
+}
+
+extension ActivityTrack {
+    /// Zones around the first and the last position, for a runner who has set no zone; at most two.
+    ///
+    /// They are drawn anew each time, so several tracks from the same place tell more about it than a zone that is set.
+    package func zonesAtEnds(
+        radius: Double,
+        using generator: inout some RandomNumberGenerator
+    ) -> [PrivacyZone] {
+        let places = samples.lazy.compactMap(\.position)
+        return [places.first, places.last].compactMap { place in
+            place.flatMap { PrivacyZone(name: "", centre: $0, radius: radius, using: &generator) }
+        }
+    }
 }
 
 /// Which totals a service receives if a part of an activity is removed; the raw values are stored and must not change.
@@ -71,8 +97,9 @@ extension ActivityTrack {
     /// A removed part in the middle becomes a pause. O(n).
     package func removing(_ zones: [PrivacyZone], totals: SharedTotals) -> ActivityTrack? {
         guard !zones.isEmpty, samples.contains(where: { $0.position != nil }) else { return self }
-        let isRemoved = removals(zones)
-        guard isRemoved.contains(true) else { return self }
+        let crossings = crossings(zones)
+        let isRemoved = removals(zones, crossings)
+        guard isRemoved.contains(true) || !crossings.isEmpty else { return self }
         let kept = samples.indices.filter { !isRemoved[$0] }
         guard let first = kept.first, let last = kept.last, kept.count > 1 else { return nil }
 
@@ -84,7 +111,7 @@ extension ActivityTrack {
         var steps = VisibleCount()
         var previous = first
         for index in kept {
-            let isAfterGap = index > previous + 1
+            let isAfterGap = index > previous + 1 || crossings.contains(index)
             if isAfterGap { gaps.append(samples[previous].elapsed - offset..<samples[index].elapsed - offset) }
             var sample = samples[index]
             sample.elapsed -= offset
@@ -106,7 +133,21 @@ extension ActivityTrack {
         return shared
     }
 
-    private func removals(_ zones: [PrivacyZone]) -> [Bool] {
+    /// The samples before which the line from the last position passes through a zone, though no position is inside.
+    private func crossings(_ zones: [PrivacyZone]) -> Set<Int> {
+        var crossings: Set<Int> = []
+        var last: Position?
+        for (index, sample) in samples.enumerated() {
+            guard let place = sample.position else { continue }
+            if let last, last != place, zones.contains(where: { $0.removes(lineFrom: last, to: place) }) {
+                crossings.insert(index)
+            }
+            last = place
+        }
+        return crossings
+    }
+
+    private func removals(_ zones: [PrivacyZone], _ crossings: Set<Int>) -> [Bool] {
         var isRemoved = samples.map { sample in sample.position.map { place in zones.contains { $0.removes(place) } } }
         let known = isRemoved.indices.filter { isRemoved[$0] != nil }
         guard let first = known.first, let last = known.last else { return samples.map { _ in false } }
@@ -115,7 +156,7 @@ extension ActivityTrack {
         for index in samples.startIndex..<first { isRemoved[index] = startIsNear }
         for index in last + 1..<samples.endIndex { isRemoved[index] = endIsNear }
         for (one, next) in zip(known, known.dropFirst()) where next > one + 1 {
-            let isInside = isRemoved[one] == true || isRemoved[next] == true
+            let isInside = isRemoved[one] == true || isRemoved[next] == true || crossings.contains(next)
             for index in one + 1..<next { isRemoved[index] = isInside }
         }
         return isRemoved.map { $0 ?? false }

@@ -37,6 +37,85 @@ extension Messages {
     package var nextPage: String { choose("Next page", "Nächste Seite") }
     package func pageOf(number: String, count: String) -> String { choose("Page \(number) of \(count)", "Seite \(number) von \(count)") }
     package var sideBySide: String { choose("Side by side", "Nebeneinander") }
+    package func otherActivities(count: Count) -> String {
+        choose(count, "\(count) other activity", "\(count) other activities", "\(count) andere Aktivität", "\(count) andere Aktivitäten")
+    }
+    package var allRoutes: String { choose("All routes", "Alle Strecken") }
+    package var allRoutesExplained: String {
+        choose(
+            "Each line is an activity. Where lines overlap, the colour is stronger.",
+            "Jede Linie ist eine Aktivität. Wo sich Linien überlagern, ist die Farbe kräftiger."
+        )
+    }
+    package var routesArePrivate: String {
+        choose(
+            """
+            This page shows where you run, and so where you live. To share a run without your privacy zones, \
+            make a card: stridectl report last --card run.png
+            """,
+            """
+            Diese Seite zeigt, wo du läufst, und damit auch, wo du wohnst. Zum Teilen ohne deine Schutzzonen \
+            gibt es Bilder eines Laufs: stridectl report last --card lauf.png
+            """
+        )
+    }
+    package func regionRoutes(count: String, distance: String, years: String) -> String {
+        choose("\(count), \(distance), \(years)", "\(count), \(distance), \(years)")
+    }
+    package func regionSize(east: String, north: String, count: String) -> String {
+        choose(
+            """
+            The map measures \(east) from west to east and \(north) from north to south. \(count) are drawn as \
+            lines.
+            """,
+            """
+            Die Karte misst \(east) von West nach Ost und \(north) von Nord nach Süd. \(count) sind als Linien \
+            gezeichnet.
+            """
+        )
+    }
+    package func activitiesWithoutRoute(count: Count) -> String {
+        choose(
+            count,
+            """
+            \(count) activity is not on a map: it has no route of at least 500 m, for example because it was \
+            indoors.
+            """,
+            """
+            \(count) activities are not on a map: they have no route of at least 500 m, for example because they \
+            were indoors.
+            """,
+            """
+            \(count) Aktivität ist auf keiner Karte: Sie hat keine Strecke von mindestens 500 m, zum Beispiel \
+            weil sie in einem Gebäude war.
+            """,
+            """
+            \(count) Aktivitäten sind auf keiner Karte: Sie haben keine Strecke von mindestens 500 m, zum \
+            Beispiel weil sie in einem Gebäude waren.
+            """
+        )
+    }
+    package func routesNotShown(count: Count) -> String {
+        choose(
+            count,
+            """
+            \(count) activity is in a place that has no map here, because it has fewer activities than the \
+            others. Choose days to see it.
+            """,
+            """
+            \(count) activities are in places that have no map here, because they have fewer activities than the \
+            others. Choose days to see them.
+            """,
+            """
+            \(count) Aktivität ist an einem Ort ohne Karte, weil es dort weniger Aktivitäten gibt als an den \
+            anderen. Wähle Tage, um sie zu sehen.
+            """,
+            """
+            \(count) Aktivitäten sind an Orten ohne Karte, weil es dort weniger Aktivitäten gibt als an den \
+            anderen. Wähle Tage, um sie zu sehen.
+            """
+        )
+    }
     package var nothingRecorded: String { choose("Nothing has been recorded or imported.", "Es wurde noch nichts aufgezeichnet oder importiert.") }
     package func activityCount(count: Count) -> String {
         choose(count, "\(count) activity", "\(count) activities", "\(count) Aktivität", "\(count) Aktivitäten")

@@ -1,11 +1,11 @@
 package import Analysis
-import Cadence
+package import Cadence
 import Glibc
 import SQLite
 
 extension Logbook {
     static func columns(_ route: RouteShape) -> StatementArguments {
-        let sides = RouteRectangle(around: route)
+        let sides = RouteRectangle(around: route.points)
         return [
             route.length.meters, sides.south, sides.west, sides.north, sides.east, RouteBlob.encode(route),
         ]
@@ -16,6 +16,34 @@ extension Logbook {
         try read { db in
             try Self.parts(db, of: ids.ranges, "points FROM route", order: "1") { RouteBlob.decode(try $0[1]) }
         }.compactMapValues(\.first)
+    }
+
+    /// The routes of other finished activities that can be on a map of these places, the latest first; at most `limit`.
+    ///
+    /// The map is larger than the rectangle around the places: at each side by half the rectangle's size, and at least by `margin`.
+    package func routes(
+        near places: [Position],
+        margin: Distance = Distance(meters: 500),
+        except id: ActivityID? = nil,
+        limit: Int = 200
+    ) throws(LogbookError) -> [RouteShape] {
+        guard !places.isEmpty else { return [] }
+        let sides = RouteRectangle(around: places).extended(atLeast: margin)
+        let shifts = [0, 360, -360].map { "west + \($0) <= ?4 AND east + \($0) >= ?3" }.joined(separator: " OR ")
+        return try read { db in
+            var routes: [RouteShape] = []
+            let sql = """
+                SELECT (SELECT points FROM route AS read WHERE read.activity = route.activity)
+                FROM route CROSS JOIN activity ON activity.id = route.activity
+                WHERE south <= ?2 AND north >= ?1 AND (\(shifts)) AND activity.id IS NOT ?5
+                  AND state = 'finished' AND deleted_ms IS NULL
+                ORDER BY start_ms DESC LIMIT ?6
+                """
+            try db.forEach(sql, [sides.south, sides.north, sides.west, sides.east, id, limit]) { row in
+                if let route = RouteBlob.decode(try row[0]) { routes.append(route) }
+            }
+            return routes
+        }
     }
 
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {
@@ -34,7 +62,7 @@ extension Logbook {
     ) throws -> [ActivityID]? {
         guard let shape = try route(of: id, in: db) else { return nil }
         let comparison = RouteComparison(with: shape)
-        let sides = RouteRectangle(around: shape)
+        let sides = RouteRectangle(around: shape.points)
         let length = shape.length.meters
         let lengths = (length * RouteComparison.sharedPart, length / RouteComparison.sharedPart)
         let slack = sides.slack(of: Distance(meters: lengths.1))
@@ -135,12 +163,13 @@ struct RouteRectangle: Hashable {
     var north: Double
     var east: Double
 
-    init(around shape: RouteShape) {
-        let first = shape.points[0]
+    /// - Precondition: There is at least one point.
+    init(around points: [Position]) {
+        let first = points[0]
         (south, north) = (first.latitude, first.latitude)
         // Longitudes relative to the first point, so that a route across the 180th meridian has no jump.
         var (low, high) = (0.0, 0.0)
-        for point in shape.points {
+        for point in points {
             (south, north) = (min(south, point.latitude), max(north, point.latitude))
             let east = remainder(point.longitude - first.longitude, 360)
             (low, high) = (min(low, east), max(high, east))
@@ -158,6 +187,16 @@ struct RouteRectangle: Hashable {
         let north = meters / Self.metersPerDegree
         let narrowest = cos(min(max(abs(south), abs(self.north)) + north, 89) * .pi / 180)
         return (north, min(north / narrowest, 180))
+    }
+
+    func extended(atLeast margin: Distance) -> Self {
+        let east = max(cos(min(max(abs(south), abs(north)), 89) * .pi / 180), 0)
+        let size = max(north - south, (self.east - west) * east)
+        let more = max(size / 2, margin.meters / Self.metersPerDegree)
+        var larger = self
+        (larger.south, larger.north) = (south - more, north + more)
+        (larger.west, larger.east) = (west - more / east, self.east + more / east)
+        return larger
     }
 
     private static let metersPerDegree = Position.meanEarthRadius * .pi / 180

@@ -21,6 +21,7 @@ struct Route: Hashable, Sendable {
     let stretches: [[Vertex]]
     /// The number of positions from which the route was made.
     let sampleCount: Int
+    let projection: LocalProjection
 
     /// Creates the route of a track; nil if it has fewer than two positions.
     init?(_ track: ActivityTrack) {
@@ -29,6 +30,7 @@ struct Route: Hashable, Sendable {
             return nil
         }
         sampleCount = located.count
+        self.projection = projection
         let points = projection.points(located.lazy.compactMap(\.position))
         let pieces = Self.pieces(of: located, pauses: track.activity.pauses)
         stretches = pieces.map { piece in

@@ -8,13 +8,13 @@ struct RouteMap {
     private let classes: PaceClasses?
     private let style: PageStyle
     private let distance: String?
-    /// The size of the route without a margin, in metres.
-    private let extent: (east: Double, south: Double)
-    /// The area that the map shows, in metres: its west and north edges, its width and its height.
-    let frame: (x: Double, y: Double, width: Double, height: Double)
+    private let ground: TrackLayer
+    let frame: MapFrame
 
     /// Creates the map of a track; nil if it has fewer than two positions.
-    init?(_ track: ActivityTrack, style: PageStyle) {
+    ///
+    /// - Parameter ground: The routes of other activities, which are drawn softly below it.
+    init?(_ track: ActivityTrack, ground: [[Position]] = [], style: PageStyle) {
         guard let route = Route(track) else { return nil }
         self.route = route
         self.style = style
@@ -27,48 +27,39 @@ struct RouteMap {
             kind: track.activity.kind,
             style: style
         )
-        var (west, east, north, south) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
-        for vertex in vertices {
-            (west, east) = (min(west, vertex.point.x), max(east, vertex.point.x))
-            (north, south) = (min(north, vertex.point.y), max(south, vertex.point.y))
-        }
-        extent = (east - west, south - north)
-        // The area is at least 100 m × 50 m, even if the runner stood still. It is 1.25 to 2 times as wide as high, so that a
-        // long, thin route fits a page.
-        let margin = max(max(east - west, south - north) * 0.08, 5)
-        var width = max(east - west + 2 * margin, 100)
-        var height = max(south - north + 2 * margin, 50)
-        width = max(width, height * 1.25)
-        height = max(height, width / 2)
-        frame = ((west + east - width) / 2, (north + south - height) / 2, width, height)
+        frame = MapFrame(around: vertices.lazy.map(\.point))
+        self.ground = TrackLayer(ground.map(route.projection.points), in: frame)
     }
 
-    var aspectRatio: Double { frame.width / frame.height }
-
-    /// The scale bar of the map, at most 28 % of its width.
-    var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units, messages: messages) }
+    var aspectRatio: Double { frame.aspectRatio }
 
     private var units: Units { style.units }
     private var messages: Messages { style.messages }
 
     var svg: Markup {
-        let height = 1000 / aspectRatio
-        return """
-            <svg class="map" role="img" aria-labelledby="route-title route-desc" xmlns="http://www.w3.org/2000/svg" \
-            style="aspect-ratio:\(aspectRatio.text(decimals: 3))">\
-            <title id="route-title">\(messages.routeNorthUp)</title><desc id="route-desc">\(summary)</desc>\
-            <svg width="100%" height="100%" viewBox="0 0 1000 \(height.coordinate)" preserveAspectRatio="none">\
-            \(gaps)<path class="casing" vector-effect="non-scaling-stroke" d="\(casing)"/>\(colored)</svg>\(milestones)\(ends)\(bar)\(arrow)</svg>
-            """
+        frame.drawing(
+            "route",
+            title: messages.routeNorthUp,
+            summary: summary,
+            lines: """
+                \(ground.markup)\(gaps)<path class="casing" vector-effect="non-scaling-stroke" d="\(casing)"/>\(colored)
+                """,
+            over: milestones + ends,
+            style
+        )
     }
 
-    /// A list of the colours and the paces that they mean; empty if no pace is known.
+    /// A list of the colours and what they mean; empty if no pace is known and there are no other activities.
     var legend: Markup {
-        guard let classes else { return "" }
-        let items: [Markup] = classes.names.enumerated().map { index, name in
-            "<li><span class=\"swatch p\(classes.color(of: index))\"></span>\(name)</li>"
+        let paces: [Markup] = (classes?.names ?? []).enumerated().map { index, name in
+            "<li><span class=\"swatch p\(classes?.color(of: index) ?? 0)\"></span>\(name)</li>"
         }
-        return "<ul class=\"legend\" aria-label=\"\(messages.routeColours)\">\(items.reversed())</ul>"
+        let others: [Markup] =
+            ground.count == 0
+            ? []
+            : ["<li><span class=\"swatch ground\"></span>\(messages.otherActivities(count: Count(ground.count)))</li>"]
+        let items = paces.reversed() + others
+        return items.isEmpty ? "" : "<ul class=\"legend\" aria-label=\"\(messages.routeColours)\">\(items)</ul>"
     }
 
     /// A sentence that says how many of the recorded positions are drawn.
@@ -89,7 +80,7 @@ struct RouteMap {
     private var size: String {
         guard let (start, finish) = route.ends else { return "" }
         let (x, y) = (finish.point.x - start.point.x, finish.point.y - start.point.y)
-        let lengths = [extent.east, extent.south, (x * x + y * y).squareRoot()].map {
+        let lengths = [frame.east, frame.south, (x * x + y * y).squareRoot()].map {
             style.displayed(Distance(meters: $0)).text
         }
         return messages.routeSize(
@@ -102,8 +93,8 @@ struct RouteMap {
 }
 
 extension RouteMap {
-    private func x(_ point: LocalProjection.Point) -> Double { (point.x - frame.x) / frame.width }
-    private func y(_ point: LocalProjection.Point) -> Double { (point.y - frame.y) / frame.height }
+    private func x(_ point: LocalProjection.Point) -> Double { frame.x(point) }
+    private func y(_ point: LocalProjection.Point) -> Double { frame.y(point) }
 
     private func pair(_ point: LocalProjection.Point) -> String {
         (x(point) * 1000).coordinate + " " + (y(point) * 1000 / aspectRatio).coordinate
@@ -199,47 +190,9 @@ extension RouteMap {
         dx="\(isLeft ? "-14" : "14")" dy="\(dy)">\(text)</text>
         """
     }
-
-    private var bar: Markup {
-        guard let scaleBar else { return "" }
-        let end = (0.03 + scaleBar.meters / frame.width).percentage
-        return """
-            <line class="scale" x1="3%" x2="\(end)" y1="96%" y2="96%"/>\
-            <text class="scale" x="3%" y="96%" dy="-.6em">\(scaleBar.text)</text>
-            """
-    }
-
-    private var arrow: Markup {
-        """
-        <svg class="north" x="100%" y="0" width="40" height="48" viewBox="0 0 40 48">\
-        <path d="M20 8l6 16-6-4-6 4z"/><text x="20" y="40">\(messages.northLetter)</text></svg>
-        """
-    }
 }
 
 extension [Double] {
     /// The values as points of a line, with their index as `x`.
     fileprivate var indexed: [ChartPoint] { enumerated().map { ChartPoint(x: Double($0), y: $1) } }
-}
-
-struct ScaleBar: Hashable, Sendable {
-    let meters: Double
-    let text: String
-
-    /// Creates the longest bar that is not longer than `length` metres; nil if `length` is not above zero or not finite.
-    ///
-    /// The length of the bar in the user's unit is 1, 2 or 5 times a power of ten.
-    init?(within length: Double, units: Units, messages: Messages = .english) {
-        guard length > 0, length.isFinite else { return nil }
-        let isFar = length >= units.distanceUnitLength * (units == .metric ? 1 : 0.1)
-        let unit = isFar ? units.distanceUnitLength : units.metersPerHeight
-        var power = 1.0
-        while power * unit > length, power > 1e-6 { power /= 10 }
-        while power * 10 * unit <= length { power *= 10 }
-        let number = ([5, 2, 1].map { $0 * power }.first { $0 * unit <= length * (1 + 1e-9) }) ?? power
-        meters = number * unit
-        text =
-            messages.localized(number.text(decimals: number < 0.1 ? 2 : number < 1 ? 1 : 0)) + thinSpace
-            + (isFar ? units.distanceSymbol : units.heightSymbol)
-    }
 }

@@ -13,7 +13,7 @@ struct ActivityLines {
     private let zones: HeartRateZoneBounds?
     private let kind: Activity.Kind
     private let axis: ActivitySeries.Axis
-    private let end: Double
+    let end: Double
     private let along: ChartAxis
     private let pauses: [Double]
     private let profile: SpeedProfile?
@@ -148,6 +148,23 @@ struct ActivityLines {
             }
         ]
         return chart("heart", messages.heartRate, axis, nil, [layer], columns, [], bands: bands ?? [])
+    }
+
+    /// The lines for a picture: pace or speed, cadence and heart rate, with their names and axes; those that are unknown are missing.
+    var sketches: [(name: String, line: Polyline, axis: ChartAxis)] {
+        let pace = kind.isOnFoot ? speed.mapped(paceOfSpeed) : speed.mapped { $0 * 3600 / units.distanceUnitLength }
+        let values = pace.points.map(\.y)
+        let paces =
+            kind.isOnFoot
+            ? ChartAxis.paces(values, unit: units.paceSymbol)
+            : .numbers(values, atLeast: 5, unit: units.speedSymbol, style)
+        let cadences = ChartAxis.numbers(steps.points.map(\.y), atLeast: 20, unit: "spm", style)
+        let hearts = ChartAxis.numbers(heart.points.map(\.y), atLeast: 30, unit: "bpm", style, all: true)
+        let all = [
+            (kind.isOnFoot ? messages.pace : messages.speed, pace, paces), (messages.cadence, steps, cadences),
+            (messages.heartRate, heart, hearts),
+        ]
+        return all.compactMap { name, line, axis in axis.map { (name, line, $0) } }
     }
 
     private func paceOfSpeed(_ speed: Double) -> Double? {

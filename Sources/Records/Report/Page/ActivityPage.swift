@@ -12,6 +12,7 @@ package struct ActivityPage: Sendable {
     private let shoe: Shoe?
     private let similar: SimilarActivities?
     private let folder: String?
+    private let ground: [[Position]]
     private let zones: HeartRateZoneBounds?
     private let frame: PageFrame
 
@@ -20,6 +21,7 @@ package struct ActivityPage: Sendable {
     ///   - shoe: The shoes with their distance, which give a warning if it has reached the limit.
     ///   - similar: The activities that are similar to this one; nil or empty lists give no section.
     ///   - folder: The address of the folder with the pages of the activities, to which similar ones are linked; nil without a server.
+    ///   - ground: The routes of other activities, which the map shows softly below the route.
     ///   - zones: The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
     package init(
         _ track: ActivityTrack,
@@ -27,6 +29,7 @@ package struct ActivityPage: Sendable {
         shoe: Shoe? = nil,
         similar: SimilarActivities? = nil,
         folder: String? = nil,
+        ground: [[Position]] = [],
         zones: HeartRateZoneBounds? = nil,
         _ frame: PageFrame
     ) {
@@ -35,6 +38,7 @@ package struct ActivityPage: Sendable {
         self.shoe = shoe
         self.similar = similar
         self.folder = folder
+        self.ground = ground
         self.zones = zones
         self.frame = frame
     }
@@ -78,7 +82,7 @@ package struct ActivityPage: Sendable {
     }
 
     private var route: Markup {
-        guard let map = RouteMap(track, style: style) else { return "" }
+        guard let map = RouteMap(track, ground: ground, style: style) else { return "" }
         return section(
             "route",
             messages.route,

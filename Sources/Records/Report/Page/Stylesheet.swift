@@ -81,7 +81,9 @@ enum Stylesheet {
         .casing{stroke:var(--casing);stroke-width:6.5}.way{stroke-width:4.5}.gap{stroke:var(--soft);stroke-dasharray:2 6}
         .way.p0{stroke:var(--p0)}.way.p1{stroke:var(--p1)}.way.p2{stroke:var(--p2)}.way.p3{stroke:var(--p3)}.way.p4{stroke:var(--p4)}\
         .way.p5{stroke:var(--p5)}.swatch.p0{background:var(--p0)}.swatch.p1{background:var(--p1)}.swatch.p2{background:var(--p2)}\
-        .swatch.p3{background:var(--p3)}.swatch.p4{background:var(--p4)}
+        .swatch.p3{background:var(--p3)}.swatch.p4{background:var(--p4)}.swatch.ground{background:var(--soft);opacity:.6}
+        .ground path,.heat path{fill:none;stroke:var(--soft);stroke-width:2;stroke-linejoin:round;stroke-linecap:round;\
+        vector-effect:non-scaling-stroke}.heat path{stroke:var(--accent)}
         circle.stone{fill:var(--paper);stroke:var(--soft)}text.stone{text-anchor:middle;font-size:10px;fill:var(--ink)}
         circle.start{fill:var(--paper);stroke:var(--ink);stroke-width:3}rect.finish{fill:var(--ink);stroke:var(--paper);stroke-width:2}
         text.end{font-weight:600;fill:var(--ink);stroke:var(--panel);stroke-width:4px;stroke-linejoin:round}

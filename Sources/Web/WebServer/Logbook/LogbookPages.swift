@@ -1,5 +1,6 @@
 import Activities
 import Analysis
+import Cadence
 import Logbook
 import Messages
 import NIOCore
@@ -89,6 +90,22 @@ struct LogbookPages: Sendable {
         await response { logbook throws(LogbookError) in
             guard let track = try logbook?.track(of: id) else { return Self.noActivity }
             return WebResponse(json: SeriesText(track, title: messages.shownName(of: track.activity)).text)
+        }
+    }
+
+    /// The routes of other activities around a place, as far as the map of the live page reaches.
+    func ground(near place: Position) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let routes = try logbook?.routes(near: [place], margin: Distance(meters: 10_000))
+            return WebResponse(json: GroundText(routes ?? []).text)
+        }
+    }
+
+    /// The routes of other activities around a stored activity.
+    func ground(of id: ActivityID) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let places = try logbook?.routes(of: [id])[id]?.points ?? []
+            return WebResponse(json: GroundText(try logbook?.routes(near: places, except: id) ?? []).text)
         }
     }
 
@@ -182,6 +199,7 @@ struct LogbookPages: Sendable {
                 shoe: try logbook?.shoe(of: id),
                 similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
+                ground: try logbook?.routes(near: track.samples.compactMap(\.position), except: id).map(\.points) ?? [],
                 frame(messages, more: track.samples.isEmpty ? [] : [replay])
             )
             return Self.page(page.html)

@@ -1,5 +1,7 @@
 import Activities
+import Analysis
 import Cadence
+import Report
 
 struct SeriesText {
     /// The series as JSON text.
@@ -44,5 +46,31 @@ struct SeriesText {
         guard let value, value.isFinite else { return "null" }
         let rounded = (value * resolution).rounded() / resolution
         return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : String(rounded)
+    }
+}
+
+/// Routes below the map of the page, as JSON text; at most about 100 kB, before compression.
+///
+/// The form is `{"routes": [[lat, lon, Δlat, Δlon, …], …]}` in whole steps of 10⁻⁵ degrees (at most 1.1 m). Each point after the first one is
+/// the difference from the previous point.
+struct GroundText {
+    private static let stepsPerDegree = 100_000.0
+
+    let text: String
+
+    init(_ routes: [RouteShape]) {
+        let lines = TrackLayer.thinned(routes.map(\.points)).map { route in
+            var (latitude, longitude) = (0, 0)
+            let numbers = route.map { point in
+                let next = (
+                    Int((point.latitude * Self.stepsPerDegree).rounded()),
+                    Int((point.longitude * Self.stepsPerDegree).rounded())
+                )
+                defer { (latitude, longitude) = next }
+                return "\(next.0 - latitude),\(next.1 - longitude)"
+            }
+            return "[\(numbers.joined(separator: ","))]"
+        }
+        text = #"{"routes":[\#(lines.joined(separator: ","))]}"#
     }
 }

@@ -26,6 +26,8 @@ const element = (id) => document.getElementById(id);
 const isWide = matchMedia("(min-width: 900px) and (min-height: 600px), (min-width: 700px) and (min-height: 900px)");
 /** The times in milliseconds between two exchanges with /clock, drawings of the page, drawings of the charts, and descriptions of the views. */
 const [clockInterval, drawInterval, chartInterval, descriptionInterval] = [10_000, 250, 1000, 10_000];
+/** The way in metres after which the routes of other activities are loaded again; the server sends those within 10 km. */
+const groundReach = 5000;
 /** The time in milliseconds for which the reply to a command is shown. */
 const noticeTime = 6000;
 
@@ -211,6 +213,23 @@ class Page {
     }
   }
 
+  /** Loads the routes of other activities around the runner, again after some kilometres; a failed request is repeated there. */
+  async loadGround() {
+    const { last, points, startedAt } = this.track;
+    const here = { startedAt, x: last?.x, y: last?.y };
+    const before = this.groundAt;
+    if (!last || !this.maySeeHistory || (before?.startedAt === startedAt && Math.hypot(here.x - before.x, here.y - before.y) < groundReach)) return;
+    this.groundAt = here;
+    const { lat, lon } = points.findLast((point) => point.lat !== null && point.lat !== undefined);
+    try {
+      const { routes } = await request(`/ground?latitude=${lat}&longitude=${lon}`, { patience: 10_000 });
+      for (const view of [this.routeView, this.summary.routeView]) view.setGround(routes);
+      this.redraw();
+    } catch {
+      // The map has no ground until the runner is elsewhere.
+    }
+  }
+
   async updateClock() {
     try {
       await this.clock.update();
@@ -329,6 +348,7 @@ class Page {
     const { view } = document.body.dataset;
     if (this.needsMap && (isWide.matches || view === "map")) {
       this.needsMap = false;
+      this.loadGround();
       element("no-route").hidden = this.track.last !== null;
       element("map-buttons").hidden = this.track.last === null;
       this.routeView.draw(this.track, this.settings.units);
@@ -343,7 +363,7 @@ class Page {
     }
     if (now - this.lastDescription >= descriptionInterval) {
       this.lastDescription = now;
-      describeViews(this.track, from, this.settings.units);
+      describeViews(this.track, from, this.settings.units, this.routeView.ground.length);
     }
   }
 }

@@ -1,6 +1,7 @@
 // The replay of a finished run: a cursor over the map and the charts, and clicks at the recorded cadence; with a second run, the gap too.
 import { BaseMap } from "./basemap.js";
 import { chartsOf, drawChart, make, space } from "./charts.js";
+import { request } from "./connection.js";
 import { chartText } from "./describe.js";
 import { distanceText, minutesText, paceText, timeText, unitTable, unknown, wholeText } from "./format.js";
 import { commonDistance, gapAt, gapOver, nextRecorded, RecordedRun } from "./replaymodel.js";
@@ -194,6 +195,10 @@ class Replay {
       this.rival = make("path", { class: "rival", d: "M0-11L11 0 0 11-11 0z" }, this.routeView.world);
       this.routeView.world.append(this.routeView.runner);
     }
+    request(`/ground?activity=${first.id}`).then(({ routes }) => {
+      this.routeView.setGround(routes);
+      this.draw();
+    }, () => {});
     // The streets are drawn if there is a map file.
     fetch("/map.pmtiles", { headers: { Range: "bytes=0-0" } }).then((reply) => reply.status === 206 && this.routeView.baseMap.open(true), () => {});
   }

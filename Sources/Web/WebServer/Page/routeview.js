@@ -63,6 +63,9 @@ export class RouteView {
     this.zoom = 2;
     this.drawn = null;
     this.world = make("g", {}, svg);
+    this.groundLayer = make("g", { class: "ground" }, this.world);
+    /** The routes of other activities, [[{ lat, lon }, …], …], which are drawn softly below the route. */
+    this.ground = [];
     this.gap = make("path", { class: "gap" }, this.world);
     this.casing = make("path", { class: "casing" }, this.world);
     this.ways = [5, 0, 1, 2, 3, 4].map((colour) => make("path", { class: `way p${colour}` }, this.world));
@@ -74,6 +77,27 @@ export class RouteView {
     this.frame = make("g", {}, svg);
     /** Draws the map below the route; null without one. */
     this.baseMap = null;
+  }
+
+  /** Shows the routes of a reply of /ground. */
+  setGround(routes) {
+    this.ground = routes.map((numbers) => {
+      let [lat, lon] = [0, 0];
+      return Array.from({ length: numbers.length / 2 }, (_, index) => ({ lat: (lat += numbers[2 * index]) / 1e5, lon: (lon += numbers[2 * index + 1]) / 1e5 }));
+    });
+    this.drawn = null;
+  }
+
+  /** Draws the routes of other activities that reach into the frame; where they overlap, they are darker. */
+  drawGround(track, place, frame) {
+    const lines = this.ground.flatMap((route) => {
+      const points = route.map(({ lat, lon }) => track.project(lat, lon));
+      const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+      const isOutside = Math.max(...xs) < frame.west || Math.min(...xs) > frame.east || Math.max(...ys) < frame.north || Math.min(...ys) > frame.south;
+      return isOutside ? [] : [points.map(place)];
+    });
+    this.groundLayer.replaceChildren();
+    for (const line of lines) make("path", { d: `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}` }, this.groundLayer);
   }
 
   /** Moves one step nearer (-1) or farther (+1) while the map follows the runner. */
@@ -140,6 +164,7 @@ export class RouteView {
     }
     this.drawn = { ...view, version: track.version, units, width, height, points: track.points.length, classes, place, last: track.last, tail: [], paths };
     this.show(paths.ways, paths.gaps);
+    this.drawGround(track, place, frame);
     this.drawTiles(track);
     this.drawStones(track, place, frame, units);
     const start = place(track.blocks[0].points[0]);
@@ -260,6 +285,12 @@ export class RouteView {
       item.append(name);
       return item;
     });
+    if (this.ground.length > 0) {
+      const item = document.createElement("li");
+      item.appendChild(document.createElement("span")).className = "swatch ground";
+      item.append(message("otherActivitiesHere"));
+      items.unshift(item);
+    }
     const isSameSize = items.length === this.legend.childElementCount;
     this.legend.replaceChildren(...items.reverse());
     // The view of the whole route depends on the size of the legend.

@@ -1,5 +1,6 @@
 import Activities
 import Analysis
+import Cadence
 import Logbook
 import NIOHTTP1
 import Report
@@ -21,6 +22,9 @@ enum Route: Hashable, Sendable {
     case storedSeries(ActivityID)
     /// The summary of an activity, or of the latest one, in the units of the server or in others.
     case summary(ActivityID?, Units?)
+    /// The routes of other activities near a place, or near a stored activity.
+    case ground(Position)
+    case groundOf(ActivityID)
     case history(HistoryQuery)
     case records
     case trends(Trend.Step)
@@ -48,7 +52,9 @@ enum Route: Hashable, Sendable {
     /// Whether it shows what was recorded earlier.
     var isHistory: Bool {
         switch self {
-        case .history, .records, .trends, .activity, .period, .storedSeries, .summary, .file("/replay"): true
+        case .history, .records, .trends, .activity, .period, .storedSeries, .summary, .ground, .groundOf,
+            .file("/replay"):
+            true
         default: false
         }
     }
@@ -75,6 +81,13 @@ enum Route: Hashable, Sendable {
             return .series(after: seconds.map { .seconds($0) })
         case "/summary":
             return .summary(try activity(request), request.parameter("units").flatMap { Units(rawValue: String($0)) })
+        case "/ground":
+            if let id = try activity(request) { return .groundOf(id) }
+            let degrees = ["latitude", "longitude"].compactMap { request.parameter($0).flatMap { Double($0) } }
+            guard degrees.count == 2, let place = Position(latitude: degrees[0], longitude: degrees[1]) else {
+                throw Refusal(status: .badRequest, reason: "ask for a place with latitude and longitude in degrees")
+            }
+            return .ground(place)
         case "/history": return .history(HistoryQuery(request))
         case "/records": return .records
         case "/trends": return .trends(request.parameter("by").flatMap { Trend.Step(rawValue: String($0)) } ?? .week)

@@ -76,6 +76,8 @@ struct Site: Sendable {
         case .storedSeries(let id): response = await pages.series(of: id, pages.messages(for: request))
         case .summary(let id, let units):
             response = await pages.summary(of: id, in: units, pages.messages(for: request))
+        case .ground(let place): response = await pages.ground(near: place)
+        case .groundOf(let id): response = await pages.ground(of: id)
         case .history(let query): response = await pages.history(query, pages.messages(for: request))
         case .records: response = await pages.records(pages.messages(for: request))
         case .trends(let step): response = await pages.trends(step, pages.messages(for: request))
