@@ -350,7 +350,7 @@ let package = Package(
         ),
         .testTarget(
             name: "UploadsTests",
-            dependencies: ["Sync", "Activities", "Cadence", "Exchange", "TestSupport"]
+            dependencies: ["Sync", "Activities", "Cadence", "Exchange", "Report", "TestSupport"]
         ),
         .testTarget(
             name: "SynchronisationTests",

@@ -50,6 +50,11 @@ import Testing
                 texts.append(StatisticsText(bars, style: style).description)
             }
         }
+        for activities in [[], runs.map(\.activity)] {
+            let summary = PageFixtures.summary(.week, activities)
+            texts.append(WeekText(summary, style: style).description)
+            texts.append(PeriodWords(summary, units: .miles, messages: messages).sentences)
+        }
         let earlier = [WorkoutFixtures.earlier]
         let shoe = Shoe(name: "7", distance: Distance(meters: 8000), limit: Distance(meters: 8000))
         for var run in runs {

@@ -137,10 +137,7 @@ struct ReportCommand: ParsableCommand {
 
     private func page(of found: (entry: LogEntry, track: ActivityTrack)) throws -> ActivityPage {
         let places = found.track.samples.compactMap(\.position)
-        let margin = Distance(meters: 500)
-        let near = try options.readAnalysed {
-            try $0.routes(near: places, margin: margin, except: found.entry.id, limit: TrackLayer.mostTracks)
-        }
+        let near = try options.readAnalysed { try $0.routes(near: places, except: found.entry.id) }
         return ActivityPage(
             found.track,
             earlier: try options.earlierWorkouts(of: found.track.activity),

@@ -96,9 +96,8 @@ struct LogbookPages: Sendable {
     /// The routes of other activities around a place, as far as the map of the live page reaches.
     func ground(near place: Position) async -> WebResponse {
         await response { logbook throws(LogbookError) in
-            let margin = Distance(meters: 10_000)
-            let routes = try logbook?.routes(near: [place], margin: margin, limit: TrackLayer.mostTracks) ?? []
-            return WebResponse(json: GroundText(routes).text)
+            let routes = try logbook?.routes(near: [place], margin: Distance(meters: 10_000))
+            return WebResponse(json: GroundText(routes ?? []).text)
         }
     }
 
@@ -106,17 +105,8 @@ struct LogbookPages: Sendable {
     func ground(of id: ActivityID) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             let places = try logbook?.routes(of: [id])[id]?.points ?? []
-            return WebResponse(json: GroundText(try Self.ground(logbook, places, of: id)).text)
+            return WebResponse(json: GroundText(try logbook?.routes(near: places, except: id) ?? []).text)
         }
-    }
-
-    private static func ground(
-        _ logbook: Logbook?,
-        _ places: [Position],
-        of id: ActivityID
-    ) throws(LogbookError) -> [RouteShape] {
-        try logbook?
-            .routes(near: places, margin: Distance(meters: 500), except: id, limit: TrackLayer.mostTracks) ?? []
     }
 
     /// The summary of an activity, or if `id` is nil of the latest finished one.
@@ -209,7 +199,7 @@ struct LogbookPages: Sendable {
                 shoe: try logbook?.shoe(of: id),
                 similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
-                ground: try Self.ground(logbook, track.samples.compactMap(\.position), of: id).map(\.points),
+                ground: try logbook?.routes(near: track.samples.compactMap(\.position), except: id).map(\.points) ?? [],
                 frame(messages, more: track.samples.isEmpty ? [] : [replay])
             )
             return Self.page(page.html)
