@@ -112,6 +112,14 @@ import Testing
             shown: { $0.vibration.map { "\($0.offsetMilliseconds)" } }
         ),
         Row(
+            key: "osc.address",
+            valid: [("localhost:9000", ""), ("[::1]:57120", ""), ("off", "")],
+            invalid: [
+                "localhost", "::1:9000", "[::1]", "a b:1", "a:0", "a:65536", "a:+1", ":9000", "[a]/:1", "http://a:1",
+            ]
+        ),
+        Row(key: "osc.ahead", valid: [("0ms", ""), ("1s", "")], invalid: ["-1ms", "1001ms", "40"]),
+        Row(
             key: "voice.output",
             valid: [("chimes", "chimes"), ("off", "off")],
             invalid: ["on"],

@@ -67,8 +67,8 @@ struct Daemon: Sendable {
         if let writer = surroundings.writer {
             services.append(LogbookService(writer: writer, day: day))
         }
-        if let vibrator = surroundings.vibrator {
-            services.append(VibrationService(vibrator: vibrator, controller: run))
+        if let beats = surroundings.beats {
+            services.append(BeatOutputService(beats: beats, controller: run))
         }
         services += [
             NotificationService(day: day),
@@ -89,7 +89,7 @@ struct Surroundings: Sendable {
     /// The connection to Bluetooth sensors; nil if `bluetooth.use` is false.
     var bluetooth: Bluetooth?
     var desktop = DesktopSession()
-    var vibrator: Vibrator?
+    var beats: BeatOutputs?
     var requests = DayRequests()
     /// Carries the state of the run to the media keys, and their orders to the run.
     var media = MediaFeed()

@@ -5,7 +5,6 @@ import Configuration
 import Control
 import ControlCommands
 import DaemonLog
-import Haptics
 import Inputs
 import Logbook
 import Logging
@@ -201,7 +200,7 @@ extension Serve {
             sounds: SoundLibrary(settings, environment: source.environment),
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
-            vibrator: Vibrator { changes.report() },
+            beats: BeatOutputs { changes.report() },
             catalogue: LibraryCatalogue(path: source.musicLibrary, home: files.home),
             changes: changes,
             home: files.home,

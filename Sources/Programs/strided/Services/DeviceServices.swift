@@ -111,15 +111,35 @@ struct PlaybackService: Service {
     }
 }
 
-/// While vibrations are switched off, there is neither a thread nor a device.
-struct VibrationService: Service {
+/// The outputs that follow the beat grid; one that is switched off has neither a thread nor a device.
+struct BeatOutputs: Sendable {
     let vibrator: Vibrator
+    let osc: OSCSender
+
+    init(reportChange: @escaping @Sendable () -> Void) {
+        vibrator = Vibrator(reportChange: reportChange)
+        osc = OSCSender(reportChange: reportChange)
+    }
+
+    func update(_ grid: BeatGrid?) {
+        vibrator.update(grid)
+        osc.update(grid)
+    }
+
+    func close() {
+        vibrator.close()
+        osc.close()
+    }
+}
+
+struct BeatOutputService: Service {
+    let beats: BeatOutputs
     let controller: RunController
 
     func run() async throws {
-        await controller.startVibrating()
+        await controller.startBeatOutputs()
         try? await gracefulShutdown()
-        vibrator.close()
+        beats.close()
     }
 }
 

@@ -889,6 +889,7 @@ export const sentences = [
   ["the headphones were unplugged", "der Kopfhörer wurde ausgesteckt"],
   ["the headset {name} was disconnected", "das Headset {name} wurde getrennt"],
   ["no sound: {fault}", "kein Ton: {fault}"],
+  ["no OSC to {address}: {fault}", "kein OSC an {address}: {fault}"],
   ["close the program that uses the device, or choose another device", "schließe das Programm, das das Gerät benutzt, oder wähle ein anderes Gerät"],
   ["to find the reason: stridectl doctor", "den Grund finden: stridectl doctor"],
   ["a page plays only the clicks", "eine Seite spielt nur die Klicks"],
