@@ -177,7 +177,8 @@ import Testing
         asleep: Range<Double> = 0..<0,
         recording: Range<Double> = 0..<0
     ) -> [String] {
-        stride(from: 0, to: Double(days * 24), by: 1.0 / 6).filter { !asleep.contains($0) }.flatMap { hours -> [String] in
+        stride(from: 0, to: Double(days * 24), by: 1.0 / 6).filter { !asleep.contains($0) }.flatMap {
+            hours -> [String] in
             let seconds = Int((hours * 3600).rounded())
             let local = day.clock.moment(afterMilliseconds: seconds * 1000)
             let alerts = day.alerts.due(
