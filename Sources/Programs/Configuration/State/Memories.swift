@@ -49,6 +49,12 @@ package struct KeptRace: Hashable, Sendable, Codable {
     package var movingSeconds = 0.0
     package var meters = 0.0
 
+    /// Whether the values can be those of a race; a state file can hold any.
+    package var isValid: Bool {
+        course.isValid && abs(fasterBySeconds) <= 1e7 && (0...1e7).contains(movingSeconds)
+            && Distance.range.contains(meters)
+    }
+
     package init(opponent: String, course: RaceCourse, fasterBySeconds: Double) {
         (self.opponent, self.course, self.fasterBySeconds) = (opponent, course, fasterBySeconds)
     }
