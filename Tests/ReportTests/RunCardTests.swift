@@ -19,7 +19,7 @@ import Testing
         for units in [Units.metric, .miles] {
             let svg = Self.svg(named.track, units, messages)
             let facts = try #require(PageFacts(svg), "\(named.name)")
-            #expect(facts.elements.isSubset(of: ["svg", "title", "rect", "text", "path"]))
+            #expect(facts.elements.isSubset(of: ["svg", "title", "rect", "text", "tspan", "path"]))
             #expect(facts.attributes.isDisjoint(with: ["href", "src", "style", "class"]))
             for word in ["NaN", "inf\"", "nan", "url("] { #expect(!svg.contains(word), "\(named.name): \(word)") }
             #expect(svg.utf8.count < 100_000)
@@ -50,7 +50,7 @@ import Testing
         track.activity.summary = Summary()
         track.samples = []
         let svg = Self.svg(track)
-        for word in ["Distance", "Time", "Pace", "Cadence", "Heart", ">0", "–<"] {
+        for word in ["Distance", "Time", "Pace", "Cadence", "Heart", ">0", "–<", "tspan"] {
             #expect(!svg.contains(word), "\(word)")
         }
         #expect(svg.contains("Along the river"))
