@@ -530,10 +530,13 @@ public struct Record: ControlMethod {
 /// Return the complete state.
 public struct GetStatus: ControlMethod {
     public init() {}
-    public struct Reply: Sendable, Equatable, Codable {
+    public struct Reply: Sendable, Equatable, Codable, JSONWritable {
         public var status: Status
         public init(status: Status) {
             self.status = status
+        }
+        func writeFields(to json: inout JSONText) {
+            json.add("status", status)
         }
     }
 }
