@@ -113,7 +113,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "OutsideText", "SystemBus", "Threads"]),
-        .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "Threads"]),
+        .target(name: "Haptics", dependencies: ["CALSA", "CLinux", "Files", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]

@@ -1,3 +1,4 @@
+import Foundation
 import LineSupport
 import TestSupport
 import Testing
@@ -35,6 +36,17 @@ import Testing
             #expect(abs(later.time - earlier.time - 1 / 3) < 0.003)
         }
         _ = await dump.end()
+        _ = await daemon.end()
+    }
+
+    @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/dev/snd/seq"), "needs a machine without a sequencer"))
+    func aMissingSequencerIsAWarning() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("set", "midi.clock", "true")
+        var status = ""
+        while !status.contains("MIDI") { status = try await home.stridectl("status").output }
+        #expect(status.contains("no MIDI clock: ALSA has no sequencer; load the kernel module snd-seq"), "\(status)")
         _ = await daemon.end()
     }
 

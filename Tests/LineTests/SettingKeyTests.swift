@@ -118,6 +118,7 @@ import Testing
                 "localhost", "::1:9000", "[::1]", "a b:1", "a:0", "a:65536", "a:+1", ":9000", "[a]/:1", "http://a:1",
             ]
         ),
+        Row(key: "midi.clock", valid: [("true", ""), ("false", "")], invalid: ["on", ""]),
         Row(key: "osc.ahead", valid: [("0ms", ""), ("1s", "")], invalid: ["-1ms", "1001ms", "40"]),
         Row(
             key: "voice.output",

@@ -22,6 +22,7 @@ package struct Preferences: Hashable, Sendable {
     package var leadIn: Int
     package var vibration = VibrationSettings()
     package var osc = OSCSettings()
+    package var midi = MIDISettings()
     package var voice = VoiceSettings()
     package var music = MusicSettings()
     package var alerts = AlertSettings()

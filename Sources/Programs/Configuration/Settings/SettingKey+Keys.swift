@@ -180,7 +180,7 @@ extension SettingKey {
         .duration("haptic.length", \.preferences.vibration.length, in: VibrationSettings.lengths),
     ]
 
-    static let osc: [SettingKey] = [
+    static let beats: [SettingKey] = [
         SettingKey("osc.address", \.preferences.osc.address, format: { $0?.description ?? "off" }) {
             text throws(Fault) in
             if text == "off" { return nil }
@@ -190,6 +190,7 @@ extension SettingKey {
             return address
         }.concerning(.run),
         .duration("osc.ahead", \.preferences.osc.ahead, in: OSCSettings.aheads).concerning(.run),
+        .flag("midi.clock", \.preferences.midi.isOn).concerning(.run),
     ]
 
     static let music: [SettingKey] = [

@@ -61,7 +61,7 @@ package struct SettingKey: Sendable {
 
 extension SettingKey {
     package static let all: [SettingKey] =
-        runner + sound + haptic + osc + voice + music + players + coach + audio + inputs + pacing + body + model
+        runner + sound + haptic + beats + voice + music + players + coach + audio + inputs + pacing + body + model
         + record + workout + web
 
     /// Whether a value of a setting can make strided start a program.

@@ -119,7 +119,8 @@ extension RunController {
         run.countIn = pacer.playing.run == 0 || pacer.playing.isPaused ? nil : countIn
         run.media = MediaStatus(surroundings.media, interruptions)
         if let beats = surroundings.beats {
-            (run.vibration, run.oscProblem) = (beats.vibrator.report, beats.osc.report.problem)
+            run.vibration = beats.vibrator.report
+            run.beatProblems = [beats.osc.report.problem, beats.midi.report.problem].compactMap(\.self)
         }
         run.unsaved = surroundings.saver.unsaved.map(UnsavedPart.init)
         return run
@@ -233,10 +234,7 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    func startBeatOutputs() {
-        surroundings.beats?.vibrator.apply(settings.preferences.vibration, sound.grid)
-        surroundings.beats?.osc.apply(settings.preferences.osc, sound.grid)
-    }
+    func startBeatOutputs() { surroundings.beats?.apply(settings.preferences, sound.grid) }
 
     func keep(_ text: String, for key: SettingKey) {
         kept.settings[key.name] = text

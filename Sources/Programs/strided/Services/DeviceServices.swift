@@ -1,5 +1,6 @@
 import BlueZ
 import Clocks
+import Configuration
 import DaemonStatus
 import Haptics
 import Inputs
@@ -115,20 +116,30 @@ struct PlaybackService: Service {
 struct BeatOutputs: Sendable {
     let vibrator: Vibrator
     let osc: OSCSender
+    let midi: MIDIClock
 
     init(reportChange: @escaping @Sendable () -> Void) {
         vibrator = Vibrator(reportChange: reportChange)
         osc = OSCSender(reportChange: reportChange)
+        midi = MIDIClock(reportChange: reportChange)
+    }
+
+    func apply(_ preferences: Preferences, _ grid: BeatGrid?) {
+        vibrator.apply(preferences.vibration, grid)
+        osc.apply(preferences.osc, grid)
+        midi.apply(preferences.midi, grid)
     }
 
     func update(_ grid: BeatGrid?) {
         vibrator.update(grid)
         osc.update(grid)
+        midi.update(grid)
     }
 
     func close() {
         vibrator.close()
         osc.close()
+        midi.close()
     }
 }
 

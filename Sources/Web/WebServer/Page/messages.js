@@ -890,6 +890,8 @@ export const sentences = [
   ["the headset {name} was disconnected", "das Headset {name} wurde getrennt"],
   ["no sound: {fault}", "kein Ton: {fault}"],
   ["no OSC to {address}: {fault}", "kein OSC an {address}: {fault}"],
+  ["no MIDI clock: {fault}", "keine MIDI-Clock: {fault}"],
+  ["ALSA has no sequencer; load the kernel module snd-seq", "ALSA hat keinen Sequencer; lade das Kernelmodul snd-seq"],
   ["close the program that uses the device, or choose another device", "schließe das Programm, das das Gerät benutzt, oder wähle ein anderes Gerät"],
   ["to find the reason: stridectl doctor", "den Grund finden: stridectl doctor"],
   ["a page plays only the clicks", "eine Seite spielt nur die Klicks"],
