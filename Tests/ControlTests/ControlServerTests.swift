@@ -30,7 +30,7 @@ import TestSupport
 
     @Test func everyRequestReachesTheHandlerUnchanged() async throws {
         let daemon = ScriptedDaemon()
-        let calls = Samples.calls.filter {
+        let calls = try Samples.calls.filter {
             !($0 is Watch || $0 is WatchButtons || $0 is GetClock || $0 is ChangeSetting)
         }
         try await withServer(daemon) { path in

@@ -24,7 +24,7 @@ import TestSupport
         try await withServer { path in
             let methods = "unix:\(path.path)/org.strided.Control."
             let status = try await run("python3", "-m", "varlink.cli", "call", methods + "GetStatus")
-            #expect(status.contains(#""steps_played": 1234"#))
+            #expect(status.contains(#""steps_played": \#(Status.full.stepsPlayed),"#))
             let sounds = try await run("python3", "-m", "varlink.cli", "call", methods + "ListSounds")
             #expect(sounds.contains("built_in"))
             let pace = try await run(
@@ -62,7 +62,10 @@ import TestSupport
             """
         try await withServer { path in
             let printed = try await run("python3", "-c", script, path.path)
-            #expect(printed == "48000 2.0\nx 1\n4\n168.25\n")
+            let rate = try #require(Status.full.output?.rateHertz)
+            let cadence = try #require(Status.full.target.stepsPerMinute)
+            let plan = try #require(try ExampleDecoder.example(of: SetPlan.Reply.self).plan)
+            #expect(printed == "\(rate) 2.0\n\(plan) 1\n4\n\(cadence)\n")
         }
     }
 

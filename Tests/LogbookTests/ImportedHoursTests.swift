@@ -235,10 +235,7 @@ struct ImportedHoursTests {
                     VALUES ('run', ?, 'finished', ?, ?, ?, 1800000, 1800000, 6000, 5100, 'run')
                     """
                 for (origin, minutes) in [("imported", 600), ("recorded", 900), ("demo", 1000)] {
-                    try db.execute(
-                        sql: sql,
-                        arguments: [origin, clock(minutes).unixMilliseconds, Self.offset, day.dayNumber]
-                    )
+                    try db.run(sql, [origin, clock(minutes).unixMilliseconds, Self.offset, day.dayNumber])
                 }
             }
         }

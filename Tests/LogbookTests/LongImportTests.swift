@@ -34,10 +34,7 @@ struct LongImportTests {
         let header = MadeUp.activity(seconds: seconds).imported
         // The state after the first transactions of an import.
         try logbook.write { db in
-            try db.execute(
-                sql: ActivityColumns.insert,
-                arguments: ActivityColumns.insertArguments(header, state: .recording)
-            )
+            try db.run(ActivityColumns.insert, ActivityColumns.insertArguments(header, state: .recording))
             try db.cachedStatement(sql: SampleColumns.insert)
                 .execute(arguments: SampleColumns.arguments(MadeUp.sample(1), of: ActivityID(1)))
         }

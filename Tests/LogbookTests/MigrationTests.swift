@@ -54,9 +54,9 @@ struct MigrationTests {
                     INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, note)
                     VALUES ('run', ?, 'finished', ?, 0, 0, 'run', ?)
                     """
-                try db.execute(sql: insert, arguments: ["recorded", 1000, nil])
-                try db.execute(sql: insert, arguments: ["demo", 2000, "Made up by strided --demo-data."])
-                try db.execute(sql: insert, arguments: ["demo", 3000, nil])
+                try db.run(insert, ["recorded", 1000, nil])
+                try db.run(insert, ["demo", 2000, "Made up by strided --demo-data."])
+                try db.run(insert, ["demo", 3000, nil])
             }
         }
         let logbook = try Logbook(path: folder.database, for: .writing)

@@ -92,11 +92,8 @@ import Testing
         _ = try logbook.insert(Self.run(2.5))
         let fast = try logbook.insert(Self.run(4, day: 1)).id
         try logbook.write { db in
-            try db.execute(
-                sql: "UPDATE best_effort SET moving_ms = 157000 WHERE activity = ?",
-                arguments: [fast.number]
-            )
-            try db.execute(sql: "UPDATE analysis SET version = 1 WHERE activity = ?", arguments: [fast.number])
+            try db.run("UPDATE best_effort SET moving_ms = 157000 WHERE activity = ?", [fast.number])
+            try db.run("UPDATE analysis SET version = 1 WHERE activity = ?", [fast.number])
         }
         #expect(try Self.seconds(logbook) == [400])
         #expect(try logbook.newRecords(ofActivityStartedAt: MadeUp.start).isEmpty)

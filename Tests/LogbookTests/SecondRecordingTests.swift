@@ -213,10 +213,7 @@ import TestSupport
         let imported = try insert(Device(start: 30, seconds: 1500, heartRate: 150)).insertion.id
         let id = try insert(Device(origin: .recorded, start: 100_000)).insertion.id
         try logbook.write { db in
-            try db.execute(
-                sql: "UPDATE activity SET start_ms = ? WHERE id = ?",
-                arguments: [Self.zero, id.number]
-            )
+            try db.run("UPDATE activity SET start_ms = ? WHERE id = ?", [Self.zero, id.number])
             try Logbook.setAsideSeconds(of: id, in: db)
         }
         #expect(try logbook.activities().map(\.id) == [id])

@@ -14,7 +14,7 @@ import Testing
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { db in
             try db.execute(sql: "CREATE TABLE t (v)")
-            for value in values { try db.execute(sql: "INSERT INTO t VALUES (?)", arguments: [value]) }
+            for value in values { try db.run("INSERT INTO t VALUES (?)", [value]) }
         }
         return queue
     }

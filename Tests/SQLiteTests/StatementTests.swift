@@ -13,7 +13,7 @@ import Testing
             try db.execute(sql: "CREATE TABLE t (id INTEGER PRIMARY KEY, v TEXT UNIQUE)")
             try db.execute(sql: "CREATE TABLE u (t REFERENCES t)")
             for (id, text) in [(1, "one"), (2, "two"), (3, "three")] {
-                try db.execute(sql: "INSERT INTO t VALUES (?, ?)", arguments: [id, text])
+                try db.run("INSERT INTO t VALUES (?, ?)", [id, text])
             }
         }
     }

@@ -28,7 +28,7 @@ import Testing
     private func values() throws -> [Int] { try queue.read { try $0.values("SELECT v FROM t ORDER BY v") as [Int] } }
 
     private func insert(_ value: Int, in db: Database) throws {
-        try db.execute(sql: "INSERT INTO t VALUES (?)", arguments: [value])
+        try db.run("INSERT INTO t VALUES (?)", [value])
     }
 
     @Test func anErrorRollsTheTransactionBack() throws {
@@ -124,7 +124,7 @@ import Testing
                     for _ in 0..<50 {
                         try queue.write { db in
                             let value = try db.value("SELECT v FROM t") as Int? ?? 0
-                            try db.execute(sql: "UPDATE t SET v = ?", arguments: [value + 1])
+                            try db.run("UPDATE t SET v = ?", [value + 1])
                         }
                     }
                 }

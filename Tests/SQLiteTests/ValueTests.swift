@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: stored) func aStoredValueIsReadAgain(_ value: DatabaseValue, _ type: String) throws {
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "CREATE TABLE t (v)")
-            try db.execute(sql: "INSERT INTO t VALUES (?)", arguments: StatementArguments([Value(value)]))
+            try db.run("INSERT INTO t VALUES (?)", StatementArguments([Value(value)]))
             let row = try #require(try db.row("SELECT v, typeof(v) FROM t"))
             #expect(row.value(of: "v") == value)
             #expect(try row[1] as String == type)

@@ -137,11 +137,11 @@ extension MusicLibrary {
             .map { try ($0[0], $0[1]) }
         if let outer = known.first(where: { isFolder(folder, in: $0.path) }) { return .included(in: outer.path) }
         let columns = "INSERT INTO folder (path, available) VALUES (?, ?)"
-        try db.execute(sql: columns, arguments: [folder, isAvailable])
+        try db.run(columns, [folder, isAvailable])
         let id = db.lastInsertedRowID
         for part in known where isFolder(part.path, in: folder) {
-            try db.execute(sql: "UPDATE track SET folder = ? WHERE folder = ?", arguments: [id, part.id])
-            try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [part.id])
+            try db.run("UPDATE track SET folder = ? WHERE folder = ?", [id, part.id])
+            try db.run("DELETE FROM folder WHERE id = ?", [part.id])
         }
         return .added
     }
@@ -152,6 +152,6 @@ extension MusicLibrary {
 
     /// Removes a folder with its tracks; the files and the corrections stay.
     package func removeFolder(_ id: Int64) throws(MusicLibraryError) {
-        try write { try $0.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id]) }
+        try write { try $0.run("DELETE FROM folder WHERE id = ?", [id]) }
     }
 }

@@ -33,7 +33,7 @@ extension Database {
     package func attach(_ path: String, as name: String) throws(DatabaseError) {
         var configuration = Configuration()
         configuration.isImmutable = true
-        try execute(sql: "ATTACH ? AS \(name)", arguments: [configuration.uri(of: path) + "&mode=ro"])
+        try run("ATTACH ? AS \(name)", [configuration.uri(of: path) + "&mode=ro"])
     }
 
     /// Copies the WAL file into the database and gives it the size 0; waits for writers and readers.

@@ -153,11 +153,10 @@ extension Database {
 // MARK: - Statements
 
 extension Database {
-    /// Runs one or more statements; with arguments only one.
+    /// Runs one or more statements without arguments; see ``run(_:_:)``.
     ///
     /// - Throws: The error of the first statement that fails; those before it have been run.
-    package func execute(sql: String, arguments: StatementArguments = []) throws(DatabaseError) {
-        guard arguments.isEmpty else { return try makeStatement(sql: sql).execute(arguments: arguments) }
+    package func execute(sql: String) throws(DatabaseError) {
         var offset = 0
         while let statement = try compile(sql, from: &offset) { try statement.execute() }
     }
@@ -167,20 +166,15 @@ extension Database {
         requireAccess()
         // A cursor of a caller may still read from the kept one.
         if let statement = cache[sql], !statement.isRunning { return statement }
-        let statement = try makeStatement(sql: sql, flags: SQLITE_PREPARE_PERSISTENT)
-        if cache.count >= Self.mostCached { cache = [:] }
-        cache[sql] = statement
-        return statement
-    }
-
-    func makeStatement(sql: String, flags: Int32 = 0) throws(DatabaseError) -> Statement {
         var offset = 0
-        guard let statement = try compile(sql, from: &offset, flags: flags) else {
+        guard let statement = try compile(sql, from: &offset, flags: SQLITE_PREPARE_PERSISTENT) else {
             throw DatabaseError(.misuse, "there is no statement", sql: sql)
         }
         guard try compile(sql, from: &offset) == nil else {
             throw DatabaseError(.misuse, "there is more than one statement", sql: sql)
         }
+        if cache.count >= Self.mostCached { cache = [:] }
+        cache[sql] = statement
         return statement
     }
 

@@ -51,7 +51,7 @@ package struct DatabaseMigrator: Sendable {
     private func run(_ migration: Migration, in db: Database) throws {
         try db.inTransaction {
             try migration.body(db)
-            try db.execute(sql: "INSERT INTO \(Self.table) VALUES (?)", arguments: [migration.identifier])
+            try db.run("INSERT INTO \(Self.table) VALUES (?)", [migration.identifier])
             if let row = try db.row("PRAGMA foreign_key_check") {
                 let (table, parent): (String?, String?) = (row[0], row[2])
                 let message = "\(table ?? "a table") refers to a missing row of \(parent ?? "another")"

@@ -36,11 +36,11 @@ extension MusicLibrary {
 
     static func store(_ db: Database, _ correction: TrackCorrection, fingerprint: String) throws {
         if correction.isEmpty {
-            try db.execute(sql: "DELETE FROM correction WHERE fingerprint = ?", arguments: [fingerprint])
+            try db.run("DELETE FROM correction WHERE fingerprint = ?", [fingerprint])
         } else {
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO correction VALUES (?, ?, ?, ?)",
-                arguments: [fingerprint, correction.tempo, correction.offset, correction.factor]
+            try db.run(
+                "INSERT OR REPLACE INTO correction VALUES (?, ?, ?, ?)",
+                [fingerprint, correction.tempo, correction.offset, correction.factor]
             )
         }
     }
@@ -51,9 +51,9 @@ extension MusicLibrary {
         let correction = try correction(db, fingerprint: found.fingerprint)
         let beats = found.beats.corrected(by: correction, duration: found.duration)
         let tempo = PlayableTrack(id: id, beats: beats)?.tempo
-        try db.execute(
-            sql: "UPDATE track SET match_tempo = ?, problem = ? WHERE id = ?",
-            arguments: [tempo, tempo == nil ? TrackProblem.noSteadyBeat.rawValue : nil, id]
+        try db.run(
+            "UPDATE track SET match_tempo = ?, problem = ? WHERE id = ?",
+            [tempo, tempo == nil ? TrackProblem.noSteadyBeat.rawValue : nil, id]
         )
     }
 }

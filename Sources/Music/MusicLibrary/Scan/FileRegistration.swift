@@ -52,8 +52,8 @@ struct FileRegistration {
     /// Stores that all files of the folder are missing, because its drive is not mounted.
     static func markUnavailable(_ library: MusicLibrary, folder: Int64) throws(MusicLibraryError) {
         try library.write { db in
-            try db.execute(sql: "UPDATE track SET available = 0 WHERE folder = ?", arguments: [folder])
-            try db.execute(sql: "UPDATE folder SET available = 0 WHERE id = ?", arguments: [folder])
+            try db.run("UPDATE track SET available = 0 WHERE folder = ?", [folder])
+            try db.run("UPDATE folder SET available = 0 WHERE id = ?", [folder])
         }
     }
 
@@ -72,9 +72,9 @@ struct FileRegistration {
             let old = try db.value("SELECT fingerprint FROM track WHERE id = ?", [id]) as String?
             let isSame = old == fingerprint
             // The old fingerprint stays until the analysis, which decides whether the correction is kept.
-            try db.execute(
-                sql: "UPDATE track SET size = ?, modified_ns = ?, analysed = iif(?, analysed, 0) WHERE id = ?",
-                arguments: [file.size, file.modified, isSame, id]
+            try db.run(
+                "UPDATE track SET size = ?, modified_ns = ?, analysed = iif(?, analysed, 0) WHERE id = ?",
+                [file.size, file.modified, isSame, id]
             )
             return isSame
         }
@@ -97,19 +97,19 @@ struct FileRegistration {
             let twins = try Self.twins(db, fingerprint: fingerprint, path: file.path)
             if let moved = twins.first(where: gone.contains) {
                 outcome.moved += 1
-                try db.execute(
-                    sql: """
-                        UPDATE track SET path = ?, folder = ?, size = ?, modified_ns = ?, available = 1 WHERE id = ?
-                        """,
-                    arguments: [file.path, folder, file.size, file.modified, moved.id]
+                try db.run(
+                    """
+                    UPDATE track SET path = ?, folder = ?, size = ?, modified_ns = ?, available = 1 WHERE id = ?
+                    """,
+                    [file.path, folder, file.size, file.modified, moved.id]
                 )
                 try Self.updateSearchText(db, of: moved.id)
                 return true
             }
             outcome.new += 1
-            try db.execute(
-                sql: "INSERT INTO track (folder, path, size, modified_ns, fingerprint) VALUES (?, ?, ?, ?, ?)",
-                arguments: [folder, file.path, file.size, file.modified, fingerprint]
+            try db.run(
+                "INSERT INTO track (folder, path, size, modified_ns, fingerprint) VALUES (?, ?, ?, ?, ?)",
+                [folder, file.path, file.size, file.modified, fingerprint]
             )
             let id = db.lastInsertedRowID
             try Self.updateSearchText(db, of: id)
@@ -131,15 +131,15 @@ struct FileRegistration {
             analysed, problem, detail, title, artist, album, tag_tempo, duration_s, tempo, confidence, loudness, true_peak, match_tempo,
             played_s
             """
-        try db.execute(
-            sql: "UPDATE track SET (\(columns)) = (SELECT \(columns) FROM track WHERE id = ?) WHERE id = ?",
-            arguments: [twin, id]
+        try db.run(
+            "UPDATE track SET (\(columns)) = (SELECT \(columns) FROM track WHERE id = ?) WHERE id = ?",
+            [twin, id]
         )
-        try db.execute(
-            sql: """
-                INSERT INTO analysis SELECT ?, beats, first_downbeat, steady, waveform FROM analysis WHERE track = ?
-                """,
-            arguments: [id, twin]
+        try db.run(
+            """
+            INSERT INTO analysis SELECT ?, beats, first_downbeat, steady, waveform FROM analysis WHERE track = ?
+            """,
+            [id, twin]
         )
         try updateSearchText(db, of: id)
     }
@@ -148,10 +148,7 @@ struct FileRegistration {
         let sql = "SELECT path, title, artist, album FROM track WHERE id = ?"
         guard let row = try db.row(sql, [id]) else { return }
         let texts = (0..<4).compactMap { row[$0] as String? }
-        try db.execute(
-            sql: "UPDATE track SET search = ? WHERE id = ?",
-            arguments: [texts.joined(separator: "\n").lowercased(), id]
-        )
+        try db.run("UPDATE track SET search = ? WHERE id = ?", [texts.joined(separator: "\n").lowercased(), id])
     }
 }
 

@@ -25,13 +25,13 @@ extension MusicLibrary {
         let codes: [MusicFileError.Code] = hasFFmpeg ? [.unreadable, .needsFFmpeg] : [.unreadable]
         try write { db in
             for code in codes {
-                try db.execute(sql: "UPDATE track SET analysed = 0 WHERE problem = ?", arguments: [code.rawValue])
+                try db.run("UPDATE track SET analysed = 0 WHERE problem = ?", [code.rawValue])
             }
         }
     }
 
     func markMissing(_ id: TrackID) throws(MusicLibraryError) {
-        try write { try $0.execute(sql: "UPDATE track SET available = 0 WHERE id = ?", arguments: [id]) }
+        try write { try $0.run("UPDATE track SET available = 0 WHERE id = ?", [id]) }
     }
 
     /// Stores the result of an analysis.
@@ -65,11 +65,11 @@ extension MusicLibrary {
 
     /// Stores for all copies of a file when one of them was played last.
     private static func updatePlayTime(_ db: Database, fingerprint: String) throws {
-        try db.execute(
-            sql: """
-                UPDATE track SET played_s = (SELECT max(played_s) FROM track WHERE fingerprint = ?1) WHERE fingerprint = ?1
-                """,
-            arguments: [fingerprint]
+        try db.run(
+            """
+            UPDATE track SET played_s = (SELECT max(played_s) FROM track WHERE fingerprint = ?1) WHERE fingerprint = ?1
+            """,
+            [fingerprint]
         )
     }
 
@@ -79,23 +79,23 @@ extension MusicLibrary {
         of id: TrackID,
         fingerprint: String
     ) throws {
-        try db.execute(
-            sql: """
-                UPDATE track SET analysed = ?, fingerprint = ?, problem = ?, detail = ?, tempo = NULL, match_tempo = NULL WHERE id = ?
-                """,
-            arguments: [TrackAnalysis.version, fingerprint, error.code.rawValue, error.detail, id]
+        try db.run(
+            """
+            UPDATE track SET analysed = ?, fingerprint = ?, problem = ?, detail = ?, tempo = NULL, match_tempo = NULL WHERE id = ?
+            """,
+            [TrackAnalysis.version, fingerprint, error.code.rawValue, error.detail, id]
         )
-        try db.execute(sql: "DELETE FROM analysis WHERE track = ?", arguments: [id])
+        try db.run("DELETE FROM analysis WHERE track = ?", [id])
     }
 
     private static func store(_ db: Database, _ analysis: TrackAnalysis, of id: TrackID, fingerprint: String) throws {
         let tags = analysis.tags
-        try db.execute(
-            sql: """
-                UPDATE track SET analysed = ?, fingerprint = ?, problem = NULL, detail = '', title = ?, artist = ?, album = ?, tag_tempo = ?,
-                  duration_s = ?, tempo = ?, confidence = ?, loudness = ?, true_peak = ? WHERE id = ?
-                """,
-            arguments: [
+        try db.run(
+            """
+            UPDATE track SET analysed = ?, fingerprint = ?, problem = NULL, detail = '', title = ?, artist = ?, album = ?, tag_tempo = ?,
+              duration_s = ?, tempo = ?, confidence = ?, loudness = ?, true_peak = ? WHERE id = ?
+            """,
+            [
                 TrackAnalysis.version, fingerprint, tags.title, tags.artist, tags.album, tags.tempo, analysis.duration,
                 analysis.beats.tempo, analysis.beats.confidence, analysis.loudness.integrated,
                 analysis.loudness.truePeak, id,
@@ -103,9 +103,9 @@ extension MusicLibrary {
         )
         let beats = NumberBlob.bytes(of: analysis.beats.beats.map { Int(($0 * 1e6).rounded()) })
         let steady = NumberBlob.bytes(of: analysis.beats.steady.flatMap { [$0.lowerBound, $0.upperBound] })
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?, ?)",
-            arguments: [id, beats, analysis.beats.firstDownbeat, steady, analysis.waveform]
+        try db.run(
+            "INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?, ?)",
+            [id, beats, analysis.beats.firstDownbeat, steady, analysis.waveform]
         )
     }
 }

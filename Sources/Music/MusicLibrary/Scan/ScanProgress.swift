@@ -54,9 +54,9 @@ extension MusicLibrary {
 
     func store(_ progress: ScanProgress) throws(MusicLibraryError) {
         try write {
-            try $0.execute(
-                sql: "INSERT OR REPLACE INTO scan VALUES (1, ?, ?, ?, ?, ?, ?)",
-                arguments: [
+            try $0.run(
+                "INSERT OR REPLACE INTO scan VALUES (1, ?, ?, ?, ?, ?, ?)",
+                [
                     progress.state.rawValue, progress.started, progress.total, progress.done, progress.failed,
                     progress.detail,
                 ]

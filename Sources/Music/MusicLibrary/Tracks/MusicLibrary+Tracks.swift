@@ -93,7 +93,7 @@ extension MusicLibrary {
     /// Stores that a track was played, also for the copies of its file; the time is in seconds since 1970.
     package func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
         try write {
-            try $0.execute(sql: Self.playRecord, arguments: [unixTime, id])
+            try $0.run(Self.playRecord, [unixTime, id])
         }
     }
 
@@ -106,7 +106,7 @@ extension MusicLibrary {
     ///
     /// The next scan adds the track again if its file is in a folder of the library.
     package func remove(_ id: TrackID) throws(MusicLibraryError) {
-        try write { try $0.execute(sql: "DELETE FROM track WHERE id = ?", arguments: [id]) }
+        try write { try $0.run("DELETE FROM track WHERE id = ?", [id]) }
     }
 }
 

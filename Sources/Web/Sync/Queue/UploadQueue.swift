@@ -145,9 +145,9 @@ extension UploadQueue {
 
     package func store(_ state: ServiceState, of service: String) throws(SyncError) {
         try write { db in
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO service VALUES (?, ?, ?, ?, ?)",
-                arguments: [service, state.failures, state.next.unixMilliseconds, state.isStopped, state.reason]
+            try db.run(
+                "INSERT OR REPLACE INTO service VALUES (?, ?, ?, ?, ?)",
+                [service, state.failures, state.next.unixMilliseconds, state.isStopped, state.reason]
             )
         }
     }
