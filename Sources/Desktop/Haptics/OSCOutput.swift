@@ -1,5 +1,6 @@
 import Glibc
 package import Metronome
+import Playback
 
 // Open Sound Control
 //
@@ -95,16 +96,8 @@ package struct OSCOutput: BeatOutput, ~Copyable {
         while true {
             let next = schedule.next(at: now)
             guard let beat = next.due else { return next.deadline }
-            send(OSCPacket.beat(beat, unixTime: beat.heardAt + Self.unixTimeOfClock))
+            send(OSCPacket.beat(beat, unixTime: MonotonicTime(nanoseconds: beat.heardAt).unixNanoseconds))
         }
-    }
-
-    /// The difference of the system's time, in nanoseconds since 1970, from `CLOCK_MONOTONIC`.
-    private static var unixTimeOfClock: Int64 {
-        var (time, now) = (timespec(), timespec())
-        clock_gettime(CLOCK_REALTIME, &time)
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        return Int64(time.tv_sec - now.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec - now.tv_nsec)
     }
 
     /// Opens a socket; the search for the address of a name can take seconds.
