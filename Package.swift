@@ -113,7 +113,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "OutsideText", "SystemBus", "Threads"]),
-        .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "Threads"]),
+        .target(name: "Haptics", dependencies: ["CALSA", "CLinux", "Files", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
@@ -215,7 +215,7 @@ let package = Package(
                 "Control",
                 "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
                 "Messages",
-                "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Speech", "SystemBus",
+                "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Report", "Speech", "SystemBus",
                 "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -350,7 +350,7 @@ let package = Package(
         ),
         .testTarget(
             name: "UploadsTests",
-            dependencies: ["Sync", "Activities", "Cadence", "Exchange", "TestSupport"]
+            dependencies: ["Sync", "Activities", "Cadence", "Exchange", "Report", "TestSupport"]
         ),
         .testTarget(
             name: "SynchronisationTests",

@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/.."
 bundle=$PWD/.build/debug/stridedPackageTests.xctest
 logs=$PWD/.build/test-logs
-limit=1800 # Seconds after which a group that hangs is ended. Every test that waits has a time limit of its own.
+limit=2700 # Seconds after which a group that hangs is ended. Every test that waits has a time limit of its own.
 export NO_COLOR=1
 # So many tests of a group are under way at a time, not all: with all, a test that waits for five programs took ten minutes on a busy
 # machine, and its last status was older than the daemon keeps a reading.

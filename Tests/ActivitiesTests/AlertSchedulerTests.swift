@@ -166,6 +166,109 @@ import Testing
         #expect(unknown.pass(9000).map(\.text) == ["Steps: no data: no source of steps was ever seen."])
     }
 
+    // MARK: - Weeks
+
+    /// The local times of the alerts about the week, and its Monday, asked every ten minutes.
+    ///
+    /// - Parameter asleep: The hours after the start in which nothing is asked.
+    private func weeks(
+        _ day: inout Day,
+        days: Int,
+        asleep: Range<Double> = 0..<0,
+        recording: Range<Double> = 0..<0
+    ) -> [String] {
+        stride(from: 0, to: Double(days * 24), by: 1.0 / 6).filter { !asleep.contains($0) }.flatMap {
+            hours -> [String] in
+            let seconds = Int((hours * 3600).rounded())
+            let local = day.clock.moment(afterMilliseconds: seconds * 1000)
+            let alerts = day.alerts.due(
+                day.day,
+                goals: Goals(),
+                isRecording: recording.contains(hours),
+                at: .seconds(seconds),
+                local: local
+            )
+            return alerts.compactMap { alert in
+                guard case .week(let monday) = alert.kind else { return nil }
+                return "\(local.date) \(local.clockText) about \(monday)"
+            }
+        }
+    }
+
+    private static let evening = AlertSettings(week: ReminderTime(minuteOfDay: 1140))
+    /// A Saturday.
+    private static let saturday = WallClock(midnightOf: "2026-11-21", utcOffset: 3600)
+
+    /// The hours are counted from Saturday, 0:00; Sunday, 19:00 is hour 43.
+    @Test(
+        arguments: [
+            (asleep: 0..<0, recording: 0..<0, at: "2026-11-22 19:00 about 2026-11-16"),
+            (asleep: 41..<46, recording: 0..<0, at: "2026-11-22 22:00 about 2026-11-16"),
+            (asleep: 41..<56.5, recording: 0..<0, at: "2026-11-23 08:30 about 2026-11-16"),
+            (asleep: 41..<60, recording: 0..<0, at: nil),
+            (asleep: 0..<0, recording: 42.5..<44.5, at: "2026-11-22 20:30 about 2026-11-16"),
+            (asleep: 0..<0, recording: 42.5..<48.5, at: "2026-11-23 00:30 about 2026-11-16"),
+            (asleep: 41..<45, recording: 44..<46, at: "2026-11-22 22:00 about 2026-11-16"),
+        ] as [(asleep: Range<Double>, recording: Range<Double>, at: String?)]
+    )
+    func theWeekIsReportedOnceOnSundayOrBeforeMondayNoon(
+        _ line: (asleep: Range<Double>, recording: Range<Double>, at: String?)
+    ) {
+        var day = Day(Self.evening, clock: Self.saturday)
+        let expected = [line.at, "2026-11-29 19:00 about 2026-11-23"].compactMap(\.self)
+        #expect(weeks(&day, days: 9, asleep: line.asleep, recording: line.recording) == expected)
+    }
+
+    @Test func aWeekIsReportedOnceWhenTheClockChanges() {
+        let hour = 3600
+        let night = AlertSettings(week: ReminderTime(minuteOfDay: 150))
+        let long = WallClock(midnightOf: "2026-10-25", utcOffset: 2 * hour, transition: 1_792_890_000, to: hour)
+        var autumn = Day(night, clock: long)
+        #expect(weeks(&autumn, days: 2) == ["2026-10-25 02:30 about 2026-10-19"])
+        let short = WallClock(midnightOf: "2026-03-29", utcOffset: hour, transition: 1_774_746_000, to: 2 * hour)
+        var spring = Day(night, clock: short)
+        #expect(weeks(&spring, days: 2) == ["2026-03-29 03:00 about 2026-03-23"])
+        var newYear = Day(Self.evening, clock: WallClock(midnightOf: "2027-01-02", utcOffset: 0))
+        #expect(weeks(&newYear, days: 3) == ["2027-01-03 19:00 about 2026-12-28"])
+        // To the west on Sunday evening, and the clock set back by a day on Monday.
+        var clock = Self.saturday
+        clock.changes = [
+            WallClock.Change(at: 44 * hour, utcOffset: -8 * hour),
+            WallClock.Change(at: 65 * hour, utcOffset: hour, set: -24 * hour),
+        ]
+        var traveller = Day(Self.evening, clock: clock)
+        #expect(weeks(&traveller, days: 5) == ["2026-11-22 19:00 about 2026-11-16"])
+    }
+
+    @Test func aWeekIsNotRepeatedAfterARestart() {
+        var before = Day(Self.evening, clock: Self.saturday)
+        #expect(weeks(&before, days: 2).count == 1)
+        var after = Day(Self.evening, clock: Self.saturday, state: before.alerts.state)
+        #expect(weeks(&after, days: 8).isEmpty)
+        var off = Day(AlertSettings(), clock: Self.saturday)
+        #expect(
+            weeks(&off, days: 8).isEmpty
+                && off.alerts.wake(off.day, at: .zero, local: off.clock.moment(afterMilliseconds: 0)) == nil
+        )
+    }
+
+    @Test(arguments: [(hour: 42, first: "2026-11-22 19:00"), (44, "2026-11-29 19:00"), (50, "2026-11-29 19:00")])
+    func aTimeOfTheWeekThatHasPassedAppliesAWeekLater(_ line: (hour: Int, first: String)) {
+        var day = Day(AlertSettings(), clock: Self.saturday)
+        day.clock.start += line.hour * 3600
+        day.alerts.set(Self.evening, at: .zero, local: day.clock.moment(afterMilliseconds: 0))
+        #expect(weeks(&day, days: 8).first?.hasPrefix(line.first) == true)
+    }
+
+    @Test func theSchedulerWakesEachMinuteOnSundayOnly() {
+        let day = Day(Self.evening, clock: Self.saturday)
+        let waits = [0, 23.99, 24, 42.99, 43.5, 48].map { hours in
+            let local = day.clock.moment(afterMilliseconds: Int(hours * 3_600_000))
+            return day.alerts.wake(day.day, at: .zero, local: local)
+        }
+        #expect(waits == [600, 600, 60, 60, 60, 600].map { .seconds($0) })
+    }
+
     // MARK: - Goals
 
     @Test func aGoalIsReportedOncePerDayAndAgainWhenRaised() {

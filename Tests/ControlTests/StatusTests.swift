@@ -26,6 +26,17 @@ import Testing
         #expect(try Message(text: json, terminator: .nul).decoded() == status)
     }
 
+    @Test(arguments: [Status.sparse(), .full, .odd])
+    func theTextOfAStatusIsThatOfFoundation(status: Status) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        for continues in [false, true] {
+            let answer = Answer(value: GetStatus.Reply(status: status), continues: continues)
+            let json = try ByteBuffer(message: answer, terminator: .newline)
+            #expect(String(buffer: json) == String(decoding: try encoder.encode(answer), as: UTF8.self) + "\n")
+        }
+    }
+
     @Test(arguments: [Double.nan, .signalingNaN, .infinity, -.infinity])
     func nonFiniteNumbersAreNeverSent(odd: Double) throws {
         let status = Status(
@@ -154,4 +165,19 @@ import Testing
             ]
         )
     }
+}
+
+extension Status {
+    /// Characters that JSON escapes, and numbers with exponents.
+    fileprivate static let odd: Status = {
+        var status = Status.full
+        let controls = String(String.UnicodeScalarView((0..<0x21).compactMap(Unicode.Scalar.init)))
+        status.version = controls + "\"\\/\u{7F}é👟\u{2028}"
+        status.warnings = ["", "{", "["]
+        status.target.metersPerSecond = -1.5e-9
+        status.target.stepsPerMinute = 1e300
+        status.target.legLengthMeters = -0.0
+        status.stepsPlayed = .min
+        return status
+    }()
 }

@@ -50,10 +50,9 @@ import TestSupport
         var output = ForceFeedbackOutput(folders)
         var settings = VibrationSettings()
         settings.output = .auto
-        var schedule = VibrationSchedule(settings)
+        var schedule = BeatSchedule(settings)
         _ = output.update(at: 0, &schedule)
-        var report = VibrationReport()
-        report.devices = output.report
+        let report = output.report
         #expect(report.active.isEmpty)
         #expect(report.problem == "\(folder.path)/dev/event3 (vibra[31m) cannot be used: No such file or directory")
     }

@@ -41,10 +41,10 @@ import TestSupport
     private func play(
         _ test: Case,
         next: () -> Int64,
-        work: (_ now: Int64, _ schedule: inout VibrationSchedule) -> Void
+        work: (_ now: Int64, _ schedule: inout BeatSchedule<VibrationSettings>) -> Void
     ) -> SimulatedRun {
         var run = SimulatedRun(lead: test.lead, delay: test.delay, noise: 200_000, seed: test.seed)
-        var schedule = VibrationSchedule(test.settings)
+        var schedule = BeatSchedule(test.settings)
         var numbers = SplitMix64(seed: test.seed)
         let end = run.now + Self.hour
         var nextChange = run.now + 5_000_000_000

@@ -28,7 +28,7 @@ struct SchemaTests {
             (["plan", "days", "mon", "fri"], "plan"),
             (["runner"], "runner"),
             (["runner", "show"], "runner_model"), (["today"], "today"), (["doctor"], "diagnosis"),
-            (["stats"], "statistics"),
+            (["stats"], "statistics"), (["week"], "week"),
             (["records"], "records"), (["suggest", "--speed", "3m/s"], "suggestion"),
             (["suggest", "playlist"], "playlist"),
         ]

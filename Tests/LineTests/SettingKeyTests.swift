@@ -112,6 +112,15 @@ import Testing
             shown: { $0.vibration.map { "\($0.offsetMilliseconds)" } }
         ),
         Row(
+            key: "osc.address",
+            valid: [("localhost:9000", ""), ("[::1]:57120", ""), ("off", "")],
+            invalid: [
+                "localhost", "::1:9000", "[::1]", "a b:1", "a:0", "a:65536", "a:+1", ":9000", "[a]/:1", "http://a:1",
+            ]
+        ),
+        Row(key: "midi.clock", valid: [("true", ""), ("false", "")], invalid: ["on", ""]),
+        Row(key: "osc.ahead", valid: [("0ms", ""), ("1s", "")], invalid: ["-1ms", "1001ms", "40"]),
+        Row(
             key: "voice.output",
             valid: [("chimes", "chimes"), ("off", "off")],
             invalid: ["on"],
@@ -160,6 +169,12 @@ import Testing
             valid: [("18:05", "18:05"), ("off", "off")],
             invalid: ["25:00", "1805", "on"],
             shown: { $0.alerts?.reminder ?? "off" }
+        ),
+        Row(
+            key: "alerts.week",
+            valid: [("19:00", "19:00"), ("off", "off")],
+            invalid: ["24:00", "sunday"],
+            shown: { $0.alerts?.week ?? "off" }
         ),
         Row(
             key: "alerts.goal",

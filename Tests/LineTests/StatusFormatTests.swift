@@ -1,3 +1,5 @@
+import ArgumentParser
+import ArgumentParser
 import Control
 import Foundation
 import LineSupport

@@ -35,6 +35,34 @@ import Testing
         #expect(try Self.seconds(logbook) == [250, 312.5, 400])
     }
 
+    /// 21 November 2026, a Saturday, is day 0; the week of the summary begins on day 2.
+    @Test func aSummaryHasTheRunsOfAllDaysAndTheRecordsOfItsWeek() throws {
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
+        let monday = MadeUp.start.date.startOfWeek.advanced(by: 7)
+        let first = monday.dayNumber - MadeUp.start.date.dayNumber
+        func summary(_ period: Bars.Period = .week) throws -> PeriodSummary {
+            try logbook.summary(of: period, containing: monday, today: monday.advanced(by: 6))
+        }
+        #expect(try summary().efforts.isEmpty && summary().runs.isEmpty)
+        _ = try logbook.insert(Self.run(4, day: first + 1))
+        #expect(try summary().efforts.map(\.record) == [nil, nil] && summary().isFirst)
+        _ = try logbook.insert(Self.run(3, day: first - 3))
+        _ = try logbook.insert(Self.run(2, day: first - 3, .walk))
+        let found = try summary()
+        #expect(found.runs.mapValues(\.count) == [monday.advanced(by: 1): 1, monday.advanced(by: -3): 1])
+        #expect(found.shown.map(\.number) == [1])
+        let record = try #require(found.efforts.first { $0.best.effort.measure == .oneKilometer }?.record)
+        #expect(record.effort.time == .seconds(250) && record.before.run.number == 2)
+        // An older run that is imported later is better.
+        let older = try logbook.insert(Self.run(5, day: first - 30)).id
+        #expect(try summary().efforts.allSatisfy { $0.record == nil })
+        try logbook.delete(older, at: MadeUp.start)
+        #expect(try summary().efforts.contains { $0.record != nil })
+        let year = try summary(.year)
+        #expect(year.total(of: .run).count == 2 && year.total(of: .walk).count == 1)
+    }
+
     @Test func editsDeletionsAndUndeletesChangeTheRecords() throws {
         let folder = try TemporaryFolder()
         let logbook = try Logbook(path: folder.database, for: .writing)

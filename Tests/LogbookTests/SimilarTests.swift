@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import SQLite
 import TestSupport
@@ -27,7 +28,7 @@ import Testing
         ])
         let similar = try logbook.similarActivities(to: ids[4], limit: 2)
         #expect(similar.hasRoute && similar.chosen.number == ids[4].number)
-        #expect(similar.sameRoute.entries.map(\.number) == [ids[3], ids[1], ids[0]].map(\.number))
+        #expect(similar.sameRoute.entries.map(\.number) == [ids[3], ids[1], ids[0]].compactMap(\.number))
         #expect(similar.sameRoute.count == 3)
         #expect(similar.sameRoute.best == ids[0].number)
         // The park in the other direction has the same distance; the river is 2 × 1571 m, and the hill is shorter.
@@ -43,6 +44,27 @@ import Testing
         #expect(Set(routes.keys).isSuperset(of: [ids[0], ids[39]]) && routes[ids[1]] == nil)
         #expect(try routes[ids[0]] == logbook.read { try Logbook.route(of: ids[0], in: $0) })
         #expect(try logbook.routes(of: []) == [:])
+    }
+
+    @Test(arguments: [(48.2, 16.4), (0.0, 179.999), (0, -179.999), (65, 180)])
+    func theRoutesNearAPlaceAreThoseOnItsMap(latitude: Double, longitude: Double) throws {
+        let home = try #require(Position(latitude: latitude, longitude: longitude))
+        let far = try #require(Position(latitude: latitude + 1, longitude: longitude))
+        let (logbook, ids) = try logbook([
+            Streets.run(Streets.park, day: 0, home: home), Streets.run(Streets.river, day: 1, home: home),
+            Streets.run(Streets.park, day: 2, home: far), Streets.run(Streets.hill, day: 3, home: home),
+        ])
+        let own = try logbook.routes(of: ids)
+        #expect(
+            try logbook.routes(near: [home], margin: Distance(meters: 5000))
+                == [ids[3], ids[1], ids[0]].compactMap { own[$0] }
+        )
+        let places = try #require(own[ids[0]]).points
+        #expect(try logbook.routes(near: places, except: ids[0]) == [ids[3], ids[1]].compactMap { own[$0] })
+        #expect(try logbook.routes(near: places, limit: 1).count == 1)
+        _ = try logbook.delete(ids[3], at: MadeUp.start)
+        #expect(try logbook.routes(near: places, except: ids[0]) == [ids[1]].compactMap { own[$0] })
+        #expect(try logbook.routes(near: []).isEmpty)
     }
 
     @Test func deletedActivitiesAreNotSimilar() throws {

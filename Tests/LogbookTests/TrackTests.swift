@@ -32,7 +32,8 @@ struct TrackTests {
                 heartRate: decimal(20...250, 1).map(HeartRate.init(beatsPerMinute:)),
                 steps: decimal(0...1_000_000, 1).map { Int($0) },
                 power: decimal(0...3_000, 1).map { Int($0) },
-                groundContact: decimal(0...3_000, 10).map { .microseconds(Int(($0 * 1000).rounded())) }
+                groundContact: decimal(0...3_000, 10).map { .microseconds(Int(($0 * 1000).rounded())) },
+                lead: decimal(-9_000...9_000, 10).map { .milliseconds(Int(($0 * 1000).rounded())) }
             )
         }
         let track = ActivityTrack(activity: MadeUp.activity(seconds: 2001), samples: samples)

@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Foundation
 import Messages
@@ -49,6 +50,11 @@ import Testing
                 texts.append(StatisticsText(bars, style: style).description)
             }
         }
+        for activities in [[], runs.map(\.activity)] {
+            let summary = PageFixtures.summary(.week, activities)
+            texts.append(WeekText(summary, style: style).description)
+            texts.append(PeriodWords(summary, units: .miles, messages: messages).sentences)
+        }
         let earlier = [WorkoutFixtures.earlier]
         let shoe = Shoe(name: "7", distance: Distance(meters: 8000), limit: Distance(meters: 8000))
         for var run in runs {
@@ -90,15 +96,9 @@ import Testing
         for period in Bars.Period.allCases {
             let days = period.days(containing: made.date)
             for tallies in [PageFixtures.tallies(days), [:]] {
-                let page = PeriodPage(
-                    period,
-                    containing: made.date,
-                    tallies: tallies,
-                    goals: goals,
-                    activities: tallies.isEmpty ? [] : tracks.map(\.activity),
-                    frame
-                )
-                pages.append(page.html)
+                var summary = PageFixtures.summary(period, tallies.isEmpty ? [] : tracks.map(\.activity))
+                (summary.tallies, summary.goals) = (tallies, goals)
+                pages.append(PeriodPage(summary, frame).html)
             }
         }
         let entries = tracks.map { HistoryPage.Entry(address: "/", activity: $0.activity) }

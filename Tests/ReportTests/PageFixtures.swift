@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Foundation
 import Report
@@ -50,6 +51,30 @@ enum PageFixtures {
             note: note
         )
         return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    /// The summary of the period of `made`, with efforts, a plan and runs of the year before if there are activities.
+    static func summary(_ period: Bars.Period, _ activities: [Activity]) -> PeriodSummary {
+        var summary = PeriodSummary(period, containing: made.date, today: made.date)
+        guard !activities.isEmpty else { return summary }
+        summary.activities = activities.enumerated().map {
+            SimilarActivities.Entry(number: Int64($0 + 1), activity: $1)
+        }
+        let run = ActivityTotal(count: 1, distance: Distance(meters: 8000), moving: .seconds(2700), isEstimate: true)
+        for days in stride(from: 0, to: 500, by: 3) { summary.runs[made.date.advanced(by: -days)] = run }
+        summary.trendRuns = activities.map { TrendRun(day: $0.start.date, kind: $0.kind, moving: .seconds(1800)) }
+        summary.plan = PlanKept(done: 1, planned: 2)
+        func effort(_ measure: EffortMeasure, _ seconds: Int) -> RankedEffort {
+            let time = Duration.seconds(seconds)
+            let distance = measure.distance ?? Distance(meters: Double(seconds) * 4)
+            let effort = BestEffort(measure: measure, span: .zero..<time, time: time, distance: distance)
+            return RankedEffort(run: NamedRun(number: 1, start: made), effort: effort)
+        }
+        summary.efforts = [
+            PeriodEffort(best: effort(.fiveKilometers, 1471), before: effort(.fiveKilometers, 1502)),
+            PeriodEffort(best: effort(.tenKilometers, 3100), before: nil),
+        ]
+        return summary
     }
 
     static func tallies(_ days: Range<CivilDate>) -> [CivilDate: Tally] {

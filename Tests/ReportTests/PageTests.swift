@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Foundation
 import FoundationXML
@@ -64,7 +65,13 @@ struct NamedPage: Sendable, CustomTestStringConvertible {
 }
 
 extension PageTests {
-    static let pages: [NamedPage] = {
+    struct NamedTrack: Sendable, CustomTestStringConvertible {
+        let name: String
+        let track: ActivityTrack
+        var testDescription: String { name }
+    }
+
+    static let tracks: [NamedTrack] = {
         var none = PageFixtures.track()
         none.samples = []
         var nowhere = PageFixtures.track()
@@ -95,24 +102,28 @@ extension PageTests {
             ("at the date line", PageFixtures.track(longitude: 179.999)),
             ("at the pole", PageFixtures.track(latitude: 89.99)), ("workouts", WorkoutFixtures.track(ride)),
         ]
+        return tracks.map { NamedTrack(name: $0, track: $1) }
+    }()
+
+    static let pages: [NamedPage] = {
+        let tracks = Self.tracks.map { ($0.name, $0.track) }
         let zones = HeartRateZoneBounds(starts: [100, 140, 155].map(HeartRate.init(beatsPerMinute:)))
         let today = PageFixtures.made.date
         let goals = Goals(steps: 9000, distance: Distance(meters: 7000), energy: Energy(kilocalories: 40))
         let activities = tracks.map(\.1.activity)
+        let routes = tracks.map { ($0.1.activity, $0.1.samples.compactMap(\.position)) }
         return tracks.map {
-            NamedPage(name: $0, html: ActivityPage($1, zones: zones, PageFixtures.frame).html)
+            NamedPage(name: $0, html: ActivityPage($1, ground: routes.map(\.1), zones: zones, PageFixtures.frame).html)
         }
+            + [NamedPage(name: "all routes", html: RoutesPage(routes, PageFixtures.frame).html)]
             + [Bars.Period.day, .week, .month, .year].flatMap { period in
                 [("with", PageFixtures.tallies(today.startOfYear..<today), goals), ("without", [:], Goals())].map {
-                    let page = PeriodPage(
-                        period,
-                        containing: today,
-                        tallies: $1,
-                        goals: $2,
-                        activities: activities,
-                        PageFixtures.frame
+                    var summary = PageFixtures.summary(period, activities)
+                    (summary.tallies, summary.goals) = ($1, $2)
+                    return NamedPage(
+                        name: "\(period) \($0) data",
+                        html: PeriodPage(summary, PageFixtures.frame).html
                     )
-                    return NamedPage(name: "\(period) \($0) data", html: page.html)
                 }
             }
     }()

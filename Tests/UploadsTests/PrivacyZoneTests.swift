@@ -1,9 +1,12 @@
 import Activities
 import Cadence
 import Exchange
-import Sync
+import Foundation
 import Testing
 import TestSupport
+
+@testable import Report
+@testable import Sync
 
 /// What a service can learn about a zone.
 struct PrivacyZoneTests {
@@ -100,6 +103,91 @@ struct PrivacyZoneTests {
             let step = after.meters - before.meters
             #expect(step >= 0 && step <= 3.001)
         }
+    }
+
+    /// Neither a position nor the straight line between two positions without a pause is in a zone, also with seldom positions.
+    @Test func noLineOfTheSharedTrackPassesThroughAZone() throws {
+        var random = SplitMix64(seed: TestSeed.value())
+        var crossed = 0
+        for _ in 0..<300 {
+            let centre = try #require(Self.home)
+            let zones = try (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                let place = Self.place(
+                    Double.random(in: -2000...2000, using: &random),
+                    Double.random(in: -2000...2000, using: &random)
+                )
+                let radius = Double.random(in: 100...600, using: &random)
+                return try #require(PrivacyZone(name: "", centre: place ?? centre, radius: radius, using: &random))
+            }
+            var track = try run(outAndBack: 200)
+            let (step, unknown) = (
+                Double.random(in: 3...400, using: &random), Double.random(in: 0...0.5, using: &random)
+            )
+            var (x, y, direction) = (Double.random(in: -3000...3000, using: &random), 0.0, 0.0)
+            for index in track.samples.indices {
+                direction += 0.4 * random.normal()
+                (x, y) = (x + step * cos(direction), y + step * sin(direction))
+                let isUnknown = Double.random(in: 0...1, using: &random) < unknown
+                track.samples[index].position = isUnknown ? nil : Self.place(x, y)
+            }
+            guard let shared = track.removing(zones, totals: .visible) else { continue }
+            if shared != track, shared.samples.count == track.samples.count { crossed += 1 }
+            let known = shared.samples.filter { $0.position != nil }
+            for (one, next) in zip(known, known.dropFirst()) {
+                let (from, to) = (try #require(one.position), try #require(next.position))
+                #expect(!zones.contains { $0.removes(from) || $0.removes(to) })
+                let isPaused = shared.activity.pauses.contains {
+                    $0.lowerBound < next.elapsed && $0.upperBound > one.elapsed
+                }
+                #expect(isPaused || !zones.contains { $0.removes(lineFrom: from, to: to) })
+            }
+            // What is drawn is simplified by a few metres at most.
+            let drawn = Route(shared)
+            let origin = known.first?.position
+            for stretch in drawn?.stretches ?? [] {
+                for (one, next) in zip(stretch, stretch.dropFirst()) {
+                    for share in stride(from: 0, through: 1, by: 0.1) {
+                        let (east, south) = (
+                            one.point.x + share * (next.point.x - one.point.x),
+                            one.point.y + share * (next.point.y - one.point.y)
+                        )
+                        let place = origin.flatMap { Self.place(east, -south, from: $0) }
+                        #expect(
+                            zones.allSatisfy { zone in
+                                place.map { zone.distance(to: $0) > zone.removedRadius - 5 } ?? true
+                            }
+                        )
+                    }
+                }
+            }
+        }
+        #expect(crossed > 0, "some lines pass through a zone without a position in it")
+    }
+
+    /// The place this number of metres to the east and to the north.
+    private static func place(_ east: Double, _ north: Double, from origin: Position? = home) -> Position? {
+        guard let origin else { return nil }
+        let latitude = origin.latitude + north / 111_275
+        return Position(
+            latitude: latitude,
+            longitude: origin.longitude + east / (111_320 * cos(origin.latitude * .pi / 180))
+        )
+    }
+
+    @Test func withoutAZoneTheEndsAreRemoved() throws {
+        var generator = SplitMix64(seed: 7)
+        let track = try run()
+        let zones = track.zonesAtEnds(radius: 200, using: &generator)
+        let shared = try #require(track.removing(zones, totals: .visible))
+        let (home, first) = (try #require(Self.home), try #require(shared.samples.first?.position))
+        #expect(
+            zones.count == 2
+                && shared.samples.allSatisfy { $0.position.map { $0.distance(to: home).meters > 200 } ?? false }
+        )
+        #expect(first.distance(to: home).meters < 500)
+        var indoors = track
+        for index in indoors.samples.indices { indoors.samples[index].position = nil }
+        #expect(indoors.zonesAtEnds(radius: 200, using: &generator).isEmpty)
     }
 
     @Test func aTrackOutsideTheZoneIsNotChanged() throws {

@@ -44,7 +44,7 @@ import Testing
                 let history = ["Cookie": try await server.cookie(site.code(.history))]
                 for path in [
                     "/history", "/records", "/trends", "/week", "/activities/1", "/replay", "/series?activity=1",
-                    "/summary",
+                    "/summary", "/ground?activity=1", "/ground?latitude=48&longitude=11",
                 ] {
                     let refused = try await server.answer("GET \(path)", view)
                     #expect(refused.status == 403 && refused.text.contains("--history"), "\(path)")

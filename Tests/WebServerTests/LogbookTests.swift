@@ -182,6 +182,35 @@ import Testing
         }
     }
 
+    @Test func theRoutesOfOtherActivitiesAreTheGroundOfAMap() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("strided.db")
+        try await withServer(logbook: path) { server in
+            #expect(try await server.answer("GET /ground?latitude=48&longitude=11").text == #"{"routes":[]}"#)
+            let logbook = try Logbook(path: path, for: .writing)
+            for day in [0, 1] { _ = try logbook.insert(Self.run(day: day)) }
+            try logbook.analysePending()
+            func routes(_ query: String) async throws -> [Substring] {
+                let text = try await server.answer("GET /ground?\(query)").text
+                #expect(text.hasPrefix(#"{"routes":["#) && text.utf8.count < 5000, "\(text)")
+                return text.dropFirst(11).split(separator: "]")
+            }
+            let near = try await routes("latitude=48.02&longitude=11.05")
+            // Whole steps of 1e-5 degrees; the run begins at 48° N 11° E.
+            #expect(near.count == 3 && near[0].hasPrefix("[4800") && near[0].contains(",1100"))
+            #expect(try await routes("activity=1").count == 2)
+            #expect(try await routes("latitude=48.5&longitude=11.05").count == 1)
+            #expect(try await routes("activity=99").count == 1)
+            for query in [
+                "", "?latitude=48", "?latitude=91&longitude=0", "?latitude=nan&longitude=1", "?latitude=x&longitude=1",
+            ] {
+                try await server.expect(400, "GET /ground\(query)")
+            }
+            let page = try await server.answer("GET /activities/1").text
+            #expect(page.contains("<g class=\"ground\"") && page.contains("1 other activity"))
+        }
+    }
+
     @Test func aStoredActivityHasItsSeriesAndItsLinksToTheReplay() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file("strided.db")

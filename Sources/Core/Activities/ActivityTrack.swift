@@ -9,6 +9,9 @@ package struct ActivityTrack: Hashable, Sendable {
         self.activity = activity
         self.samples = samples
     }
+
+    /// How far the runner was ahead of the opponent at the end of a race; negative behind, nil without a race.
+    package var finalLead: Duration? { samples.last { $0.lead != nil }?.lead }
 }
 
 extension MutableCollection<Sample> {

@@ -20,6 +20,8 @@ package struct Sample: Hashable, Sendable {
     package var power: Int?
     /// The mean time of the contact of one foot with the ground, from a watch or a foot pod.
     package var groundContact: Duration?
+    /// How far the runner was ahead of the opponent of a race; negative behind.
+    package var lead: Duration?
 
     package init(
         elapsed: Duration,
@@ -32,7 +34,8 @@ package struct Sample: Hashable, Sendable {
         heartRate: HeartRate? = nil,
         steps: Int? = nil,
         power: Int? = nil,
-        groundContact: Duration? = nil
+        groundContact: Duration? = nil,
+        lead: Duration? = nil
     ) {
         self.elapsed = elapsed
         self.position = position
@@ -45,6 +48,7 @@ package struct Sample: Hashable, Sendable {
         self.steps = steps
         self.power = power
         self.groundContact = groundContact
+        self.lead = lead
     }
 }
 
@@ -84,7 +88,7 @@ package struct SampleField: Sendable {
     package let set: @Sendable (inout Sample, Double?) -> Void
 
     /// All fields, in the order of the columns in the logbook.
-    package static let all = [altitude, distance, speed, target, cadence, heartRate, steps, power, groundContact]
+    package static let all = [altitude, distance, speed, target, cadence, heartRate, steps, power, groundContact, lead]
 
     /// Metres above mean sea level, from below the deepest trench to above any balloon.
     package static let altitude = field("altitude", "altitude_cm", 100, 2, -12_000...60_000, .place) {
@@ -139,6 +143,12 @@ package struct SampleField: Sendable {
         $0.groundContact.map { $0 / .milliseconds(1) }
     } set: {
         $0.groundContact = $1.map { .microseconds(Int(($0 * 1000).rounded())) }
+    }
+    /// Seconds; a day is more than any race.
+    package static let lead = field("lead", "lead_ds", 10, 1, -86_400...86_400, .movement) {
+        $0.lead.map { $0 / .seconds(1) }
+    } set: {
+        $0.lead = $1.map { .milliseconds(Int(($0 * 1000).rounded())) }
     }
 
     private static func field(

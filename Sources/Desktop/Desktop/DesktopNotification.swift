@@ -10,6 +10,8 @@ package struct DesktopNotification: Hashable, Sendable {
         case goal
         /// A recording has started, continues after a restart of strided, or has ended.
         case recording
+        /// The week has ended; the body is its summary.
+        case week
         /// A fault that the runner must correct, for example a full disk or a lost device.
         case fault
     }
@@ -19,11 +21,14 @@ package struct DesktopNotification: Hashable, Sendable {
     package let title: String
     /// More text without markup; at most 1,000 characters are shown.
     package let body: String
+    /// The body in the language of the runner; nil if it is found with the sentences of the message files.
+    package let translatedBody: String?
 
-    package init(_ kind: Kind, title: String, body: String = "") {
+    package init(_ kind: Kind, title: String, body: String = "", translatedBody: String? = nil) {
         self.kind = kind
         self.title = title
         self.body = body
+        self.translatedBody = translatedBody
     }
 }
 
@@ -58,6 +63,7 @@ extension DesktopNotification.Kind {
         switch self {
         case .inactivity: ("appointment-missed", 1, 30_000)
         case .reminder: ("appointment-soon", 1, 3_600_000)
+        case .week: ("x-office-calendar", 1, 3_600_000)
         case .goal: ("emblem-favorite", 1, 30_000)
         case .recording: ("media-record", 0, 10_000)
         case .fault: ("dialog-warning", 2, 0)

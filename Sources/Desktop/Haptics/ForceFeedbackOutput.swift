@@ -4,7 +4,7 @@ import Glibc
 /// All input devices that vibrate, with their states.
 ///
 /// Devices are opened when they appear. Only one thread may use it.
-struct ForceFeedbackOutput: ~Copyable {
+package struct ForceFeedbackOutput: BeatOutput, ~Copyable {
     private let folders: InputFolders
     private let watch: InputWatch
     private var devices: [ForceFeedbackDevice] = []
@@ -18,14 +18,14 @@ struct ForceFeedbackOutput: ~Copyable {
     }
 
     /// The descriptors that have input when a device was added or removed.
-    var descriptors: [Int32] { watch.descriptor < 0 ? [] : [watch.descriptor] }
+    package var descriptors: [Int32] { watch.descriptor < 0 ? [] : [watch.descriptor] }
 
-    var report: VibrationReport.Devices {
-        VibrationReport.Devices(names: devices.map(\.name), failures: failures)
+    package var report: VibrationReport {
+        VibrationReport(devices: VibrationReport.Devices(names: devices.map(\.name), failures: failures))
     }
 
     /// Starts the effect of the vibrations that are due, and returns the time at which to call again.
-    mutating func update(at now: Int64, _ schedule: inout VibrationSchedule) -> Int64? {
+    package mutating func update(at now: Int64, _ schedule: inout BeatSchedule<VibrationSettings>) -> Int64? {
         let settings = schedule.settings
         let isNew = effect.map { $0 != (settings.strength, settings.length) } ?? true
         let isFirst = effect == nil

@@ -1,11 +1,10 @@
 package import Files
 import Glibc
-package import Playback
-import Threads
+package import Metronome
 
 // Vibration
 //
-// - `Vibrator` gets the beat grid after each report of the sound output, and has a thread only while `haptic.output` is not `off`. So
+// - `Vibrator` (a `BeatDriver`) gets the beat grid after each report of the sound output, and has a thread only while `haptic.output` is not `off`. So
 //   vibrations need no sound and no card, and cost nothing when they are off.
 // - Input devices have the effect uploaded in advance; each vibration is one write. The thread waits for the last 2 ms in
 //   `clock_nanosleep`. An `inotify` watch reports devices that are plugged in.
@@ -13,41 +12,19 @@ import Threads
 //   the user of the phone access (`uaccess`). So feedbackd is not used; that of Debian 12 (0.0.3) cannot play patterns.
 
 /// Lets the runner's phone or gamepad vibrate on the beats of the grid.
-///
-/// It has a thread only while vibrations are switched on. Thread-safe; no function waits.
-package final class Vibrator: Sendable {
-    private let queue: VibrationQueue
-    private let folders: InputFolders
+package typealias Vibrator = BeatDriver<ForceFeedbackOutput>
 
-    /// - Parameter reportChange: called on another thread when `report` has changed, except for its count.
-    package init(
+extension BeatDriver where Output == ForceFeedbackOutput {
+    package convenience init(
         folders: InputFolders = InputFolders(),
         reportChange: @escaping @Sendable () -> Void = {}
     ) {
-        self.folders = folders
-        queue = VibrationQueue(reportChange: reportChange)
+        self.init("vibration", reportChange: reportChange) { ForceFeedbackOutput(folders) }
     }
-
-    deinit { queue.close() }
-
-    package var report: VibrationReport { queue.report }
-
-    /// Uses other settings from now on; the grid is nil while there is no run.
-    package func apply(_ settings: VibrationSettings, _ grid: BeatGrid?) {
-        guard queue.apply(settings, grid) else { return }
-        let result = startThread("vibration") { [queue, folders] in
-            var loop = VibrationLoop(queue, folders: folders)
-            loop.run()
-        }
-        if result != 0 { queue.failToStart() }
-    }
-
-    package func update(_ grid: BeatGrid?) { queue.update(grid) }
-
-    package func close() { queue.close() }
 }
 
-package struct VibrationSettings: Hashable, Sendable {
+package struct VibrationSettings: BeatSettings {
+    package static var beatsPerStep: Int64 { 1 }
     /// The valid strengths, as fractions of the device's full strength.
     package static let strengths: ClosedRange<Double> = 0...1
     package static let offsets: ClosedRange<Duration> = .milliseconds(-200)...(.milliseconds(200))
@@ -67,6 +44,15 @@ package struct VibrationSettings: Hashable, Sendable {
     package init() {}
 
     package var isOn: Bool { output != .off && strength > 0 }
+
+    package func includes(_ foot: Foot, _ cue: Cue) -> Bool {
+        guard cue.includes(foot) else { return false }
+        return switch feet {
+        case .both: true
+        case .left: foot == .left
+        case .right: foot == .right
+        }
+    }
 }
 
 package enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
@@ -81,7 +67,7 @@ package enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
     case right
 }
 
-package struct VibrationReport: Hashable, Sendable {
+package struct VibrationReport: BeatReport {
     package struct Failure: Hashable, Sendable {
         package let path: String
         package let name: String
@@ -96,9 +82,11 @@ package struct VibrationReport: Hashable, Sendable {
     /// The input devices; nil while they are looked for, and while vibrations are off.
     package var devices: Devices?
     /// The number of vibrations that were requested since vibrations were switched on.
-    package internal(set) var requested = 0
+    package var requested = 0
 
     package init() {}
+
+    init(devices: Devices) { self.devices = devices }
 }
 
 // MARK: - Texts

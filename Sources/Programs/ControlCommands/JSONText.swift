@@ -59,7 +59,7 @@ enum JSONSchema: String {
     case runnerModel = "runner_model"
     case planEffect = "plan_effect"
     case musicTrack = "music_track"
-    case sensor, shoes, similar, statistics, status, suggestion, sync, today, trend, version, workout
+    case sensor, shoes, similar, statistics, status, suggestion, sync, today, trend, version, week, workout
     case workoutSummary = "workout_summary"
 
     /// Increases if a field is removed or changes its meaning, but not if a field is added.

@@ -63,6 +63,7 @@ package struct Stridectl: AsyncParsableCommand {
                 name: "Logbook (works without the daemon)",
                 subcommands: [
                     HistoryCommand.self, RecordsCommand.self, ShowCommand.self, SimilarCommand.self, StatsCommand.self,
+                    WeekCommand.self,
                     TrendsCommand.self, CalendarCommand.self, GoalCommand.self, ShoesCommand.self, ReportCommand.self,
                     ExportCommand.self,
                     ImportCommand.self, EditCommand.self, DeleteCommand.self, UndeleteCommand.self, ResetCommand.self,

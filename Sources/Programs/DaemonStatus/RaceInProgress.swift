@@ -13,7 +13,7 @@ package struct RaceInProgress: Sendable {
 
     /// Creates a race that begins with the activity in progress, or with the next one.
     ///
-    /// - Precondition: The course of the order is valid.
+    /// - Precondition: The order is valid.
     package init(_ order: KeptRace, in activity: Activities.Activity?) throws(Opponent.Refusal) {
         self.order = order
         progress = RaceProgress(
@@ -24,10 +24,13 @@ package struct RaceInProgress: Sendable {
 
     /// Begins the race that waited for an activity.
     package mutating func begin(_ activity: Activities.Activity) {
-        order.activity = activity.start.unixMilliseconds
+        begin(at: activity.start.unixMilliseconds)
         order.movingSeconds = activity.summary.moving / .seconds(1)
         order.meters = activity.summary.distance.meters
     }
+
+    /// Begins the race that waited with the start of a recording, in Unix milliseconds.
+    package mutating func begin(at start: Int64) { order.activity = start }
 
     /// Adds a sample of the activity; returns what the runner must be told.
     package mutating func update(_ sample: Sample, movingTime: Duration) -> RaceEvent? {

@@ -68,6 +68,7 @@ extension AlertsStatus {
         self.init(
             inactivitySeconds: settings.inactivity.map { Double($0.seconds) },
             reminder: settings.reminder?.text,
+            week: settings.week?.text,
             goal: settings.goals
         )
     }
@@ -141,6 +142,7 @@ extension DesktopNotification {
             case .inactivity: .inactivity
             case .reminder: .reminder
             case .goal: .goal
+            case .week: .week
             }
         self.init(kind, title: alert.title, body: alert.text)
     }
@@ -160,6 +162,6 @@ extension DesktopNotification {
     /// The notification in a language; a text without a translation stays in English.
     package func translated(_ language: Language) -> Self {
         let messages = Messages(language)
-        return Self(kind, title: messages.translated(title), body: messages.translated(body))
+        return Self(kind, title: messages.translated(title), body: translatedBody ?? messages.translated(body))
     }
 }

@@ -60,6 +60,7 @@ extension Record.Reply {
             unsaved: day.unsavedParts,
             records: records.isEmpty ? nil : records,
             wornShoes: wornShoes,
+            race: ended == nil ? nil : before?.race,
             // A recording without an activity was discarded, or it was too short.
             deleted: before != nil && ended == nil ? true : nil
         )

@@ -27,11 +27,14 @@ package struct RunSnapshot: Sendable {
     /// Media keys, phone calls and sleep; nil without a run.
     package var media: MediaStatus?
     package var vibration = VibrationReport()
+    /// Why the beats are not sent by OSC or as a MIDI clock.
+    package var beatProblems: [String] = []
     package var unsaved: [UnsavedPart] = []
 
-    /// Whether the clicks are played to no device, and nothing vibrates in their place.
+    /// Whether the clicks are played to no device, and no other output has the beats in their place.
     var playsNowhere: Bool {
         output.device?.device == "null" && preferences.output == .device && !preferences.vibration.isOn
+            && !preferences.osc.isOn && !preferences.midi.isOn
     }
 
     package init(now: Duration, pacer: Pacer, preferences: Preferences, output: PlayerStatus) {

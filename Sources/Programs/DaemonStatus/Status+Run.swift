@@ -58,6 +58,7 @@ extension Status {
     private static func warnings(_ run: RunSnapshot) -> [String] {
         var warnings = run.pauseReason.map { ["the run is paused because \($0); to resume: stridectl resume"] } ?? []
         if run.pacer.playing.run != 0 { warnings += run.inputWarnings }
+        warnings += run.beatProblems
         if case .fallback(let fault) = run.output.output {
             warnings.append("no sound: \(fault); \(fault.advice ?? "to find the reason: stridectl doctor")")
         } else if run.playsNowhere, run.pacer.playing.run != 0 {

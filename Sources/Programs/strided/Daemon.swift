@@ -67,8 +67,8 @@ struct Daemon: Sendable {
         if let writer = surroundings.writer {
             services.append(LogbookService(writer: writer, day: day))
         }
-        if let vibrator = surroundings.vibrator {
-            services.append(VibrationService(vibrator: vibrator, controller: run))
+        if let beats = surroundings.beats {
+            services.append(BeatOutputService(beats: beats, controller: run))
         }
         services += [
             NotificationService(day: day),
@@ -89,7 +89,7 @@ struct Surroundings: Sendable {
     /// The connection to Bluetooth sensors; nil if `bluetooth.use` is false.
     var bluetooth: Bluetooth?
     var desktop = DesktopSession()
-    var vibrator: Vibrator?
+    var beats: BeatOutputs?
     var requests = DayRequests()
     /// Carries the state of the run to the media keys, and their orders to the run.
     var media = MediaFeed()
@@ -112,6 +112,8 @@ struct DayRequests: Sendable {
     let reads = Queue<CivilDate>(of: 1_024)
     /// The kind of activities whose records are to be found, for the voice service; nil before the first request.
     let records = Latest<Activities.Activity.Kind?>(nil)
+    /// The alert about a week whose summary is to be read and shown; nil before the first one.
+    let week = Latest<Activities.Alert?>(nil)
     /// Only the newest 8 are kept, so that a desktop that was away for long does not show all alerts of a day at once.
     let notifications = Queue<DesktopNotification>(of: 8)
 }

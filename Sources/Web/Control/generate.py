@@ -33,6 +33,8 @@ UNITS = {
 NAMED_BY_UNIT = {("speed", "mps"), ("cadence", "spm"), ("energy", "kcal")}
 RESERVED = {"repeat", "default", "in", "is", "as", "for", "if", "else", "case", "switch", "return", "self", "where"}
 BYTES = "Latin1Text"
+# The type that is sent most often; it and the types of its fields are written by JSONText.
+WRITTEN = "Status"
 TOKEN = re.compile(r"[ \t]+|(?P<comment>#.*)|(?P<line>\n)|(?P<word>->|\[\]|[?():,]|[A-Za-z][A-Za-z0-9_.]*)")
 
 
@@ -177,14 +179,14 @@ def named(swift, name):
     return escaped(swift) + (f' = "{name}"' if swift != name else "")
 
 
-def rows(start, items, indent):
-    """The items with commas between them, in lines of up to 120 characters; each line of cases begins with `case `."""
+def rows(start, items, indent, mark=","):
+    """The items with marks between them, in lines of up to 120 characters; each line of cases begins with `case `."""
     lines = [start + items[0]]
     for item in items[1:]:
         if indent + len(lines[-1]) + len(item) + 3 <= 120:
-            lines[-1] += f", {item}"
+            lines[-1] += f"{mark} {item}"
         else:
-            lines[-1] += "" if start else ","
+            lines[-1] += "" if start or mark == ";" else mark
             lines.append(start + item)
     return "".join(" " * indent + line + "\n" for line in lines)
 
@@ -213,7 +215,21 @@ def fill(text):
 
 class Writer:
     def __init__(self, types):
-        self.types, self.replies = types, {}
+        self.types, self.replies, self.written = types, {}, set()
+        if WRITTEN in types:
+            self.reach(("name", WRITTEN))
+
+    def reach(self, shape):
+        """Adds the types of which a status consists to those that are written without Foundation's encoder."""
+        kind, value = shape
+        if kind in ("optional", "array"):
+            self.reach(value)
+        elif kind == "object":
+            for _, field, _ in value:
+                self.reach(field)
+        elif kind == "name" and value in self.types and value not in self.written:
+            self.written.add(value)
+            self.reach(self.types[value][1])
 
     def type_name(self, shape, field, owner=""):
         kind, value = shape
@@ -226,27 +242,28 @@ class Writer:
             return BYTES if owner.startswith("Feed") and field == "text" else PRIMITIVES.get(value, value)
         return capitalized(camel(field.split("_")))
 
-    def enumeration(self, name, cases, comment, indent):
-        pad = " " * indent
-        text = documentation(comment, indent) + f"{pad}public enum {name}: String, Sendable, Codable, CaseIterable {{\n"
+    def enumeration(self, name, cases, comment, indent, isWritten=False):
+        pad, written = " " * indent, ", JSONWritable" if isWritten else ""
+        text = documentation(comment, indent) + f"{pad}public enum {name}: String, Sendable, Codable, CaseIterable{written} {{\n"
         return text + rows("case ", [named(camel(case.split("_")), case) for case in cases], indent + 4) + f"{pad}}}\n"
 
-    def nested(self, shape, field, comment, indent):
+    def nested(self, shape, field, comment, indent, isWritten):
         kind, value = shape
         if kind in ("optional", "array"):
             element = field[:-1] if kind == "array" and field.endswith("s") else field
-            return self.nested(value, element, comment, indent)
+            return self.nested(value, element, comment, indent, isWritten)
         name = capitalized(camel(field.split("_")))
         if kind == "enum":
-            return self.enumeration(name, value, comment, indent)
+            return self.enumeration(name, value, comment, indent, isWritten)
         if kind == "object":
-            return self.structure(name, value, comment, indent)
+            return self.structure(name, value, comment, indent, isWritten=isWritten)
         return ""
 
-    def structure(self, name, fields, comment, indent, protocols="Sendable, Equatable, Codable", owner="", extra="", isCall=False):
-        pad = " " * indent
-        text = documentation(comment, indent, fields) + f"{pad}public struct {name}: {protocols} {{\n"
-        text += "".join(self.nested(shape, field, about, indent + 4) for field, shape, about in fields)
+    def structure(self, name, fields, comment, indent, protocols="Sendable, Equatable, Codable", owner="", extra="",
+                  isCall=False, isWritten=False):
+        pad, written = " " * indent, ", JSONWritable" if isWritten else ""
+        text = documentation(comment, indent, fields) + f"{pad}public struct {name}: {protocols}{written} {{\n"
+        text += "".join(self.nested(shape, field, about, indent + 4, isWritten) for field, shape, about in fields)
         properties = []
         for field, shape, about in fields:
             swift, kind = property_name(field), self.type_name(shape, field, owner)
@@ -270,12 +287,16 @@ class Writer:
         if any(field != swift for field, swift, _ in properties):
             keys = rows("case ", [named(swift, field) for field, swift, _ in properties], indent + 8)
             text += f"{pad}    private enum CodingKeys: String, CodingKey {{\n{keys}{pad}    }}\n"
+        if isWritten:
+            calls = [f'json.add("{field}", {swift})' for field, swift, _ in sorted(properties)]
+            text += f"{pad}    func writeFields(to json: inout JSONText) {{\n"
+            text += rows("", calls, indent + 8, ";") + f"{pad}    }}\n"
         return text + extra + f"{pad}}}\n"
 
     def type(self, name, comment, shape):
         if shape[0] == "enum":
-            return self.enumeration(name, shape[1], comment, 0)
-        return self.structure(name, shape[1], comment, 0)
+            return self.enumeration(name, shape[1], comment, 0, name in self.written)
+        return self.structure(name, shape[1], comment, 0, isWritten=name in self.written)
 
     def method(self, name, comment, parameters, reply, interface):
         key = str([(field, shape) for field, shape, _ in reply[1]])
@@ -283,7 +304,8 @@ class Writer:
             extra = f"    public typealias Reply = {self.replies[key]}.Reply\n"
         else:
             self.replies[key] = name
-            extra = self.structure("Reply", reply[1], [], 4)
+            isWritten = any(shape == ("name", WRITTEN) for _, shape, _ in reply[1])
+            extra = self.structure("Reply", reply[1], [], 4, isWritten=isWritten)
         if interface != INTERFACES[0]:
             extra += f'    public static var interface: String {{ "{interface}" }}\n'
         return self.structure(name, parameters[1], comment, 0, "ControlMethod", name, extra, True)

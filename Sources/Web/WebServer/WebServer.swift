@@ -47,6 +47,7 @@ package struct WebServer: Sendable {
     /// - Parameters:
     ///   - port: 0 means any free port. The daemon, the logbook and the map file need not exist.
     ///   - zones: The privacy zones now; if it throws, devices that may not read the logbook see no positions.
+    ///   - plan: The runs of the cadence plan in the week of a day.
     ///   - sound: The recipe of the sound with a name, for clicks that a page plays.
     package init(
         port: Int,
@@ -55,6 +56,7 @@ package struct WebServer: Sendable {
         units: Units,
         language: Language? = nil,
         heartRates: HeartRateLimits? = nil,
+        plan: @escaping @Sendable (_ week: CivilDate, _ today: CivilDate) -> PlanKept? = { _, _ in nil },
         map: String? = nil,
         zones: @escaping @Sendable () throws -> [PrivacyZone] = { [] },
         sound: @escaping @Sendable (String) -> SoundRecipe? = { ClickKind(rawValue: $0).map { .synthesised($0) } },
@@ -77,7 +79,13 @@ package struct WebServer: Sendable {
             site: Site(
                 check: RequestCheck(origins: .loopback(port: listener.port), token: AccessToken()),
                 files: PageFiles.load(language),
-                pages: LogbookPages(path: logbook, units: units, language: language, heartRates: heartRates),
+                pages: LogbookPages(
+                    path: logbook,
+                    units: units,
+                    language: language,
+                    heartRates: heartRates,
+                    plan: plan
+                ),
                 map: map.map { MapFile(path: $0) },
                 socket: socket,
                 zones: zones,

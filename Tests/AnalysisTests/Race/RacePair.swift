@@ -13,6 +13,8 @@ struct RacePair {
     struct Errors {
         var white = 4.0
         var slow = 0.0
+        /// The time constant of the slow ones in seconds.
+        var lasting = 60.0
     }
 
     /// A run along a path, second by second.
@@ -34,8 +36,8 @@ struct RacePair {
             let phase = random.unit() * 6
             while place < total {
                 error =
-                    error * (1 - 1 / 60) + SIMD2(random.normal(), random.normal()) * errors.slow
-                    * (2.0 / 60).squareRoot()
+                    error * (1 - 1 / errors.lasting) + SIMD2(random.normal(), random.normal()) * errors.slow
+                    * (2 / errors.lasting).squareRoot()
                 let noise = SIMD2(random.normal(), random.normal()) * errors.white
                 let point = SimulatedReceiver.place(on: path, after: place) + error + noise
                 samples.append(

@@ -39,7 +39,8 @@ enum MadeUp {
             heartRate: HeartRate(beatsPerMinute: 151),
             steps: second * 3,
             power: 240,
-            groundContact: .microseconds(243_500)
+            groundContact: .microseconds(243_500),
+            lead: .milliseconds(-12_300)
         )
     }
 

@@ -161,6 +161,28 @@ import Testing
         #expect(later.filter { $0.day >= Self.monday + 700 }.allSatisfy { $0.workout == .easy })
     }
 
+    @Test(
+        arguments: [
+            // The days of the runs, counted from Monday, and today: the runs done and planned.
+            ([], 0, 0, 0), ([], 2, 0, 1), ([1], 1, 1, 1), ([1], 6, 1, 2), ([1, 5], 6, 2, 2), ([2, 6], 6, 2, 2),
+            ([0, 1, 2, 5], 6, 4, 4), ([1, 5], 13, 2, 2), ([1, 8], 13, 1, 2),
+        ] as [([Int], Int, Int, Int)]
+    )
+    func theRunsOfAWeekAreCounted(_ days: [Int], today: Int, done: Int, planned: Int) throws {
+        var plan = CadencePlan()
+        try plan.apply(.begin(today: Self.monday))
+        for day in days { run(&plan, on: Self.monday + day) }
+        let kept = try #require(plan.kept(inWeekOf: Self.monday + 3, today: Self.monday + today))
+        #expect(kept == (done, planned))
+    }
+
+    @Test func aWeekWhoseRunsAreNotKeptIsUnknown() {
+        var plan = CadencePlan()
+        for day in 0..<20 { run(&plan, on: Self.monday + day) }
+        #expect(plan.kept(inWeekOf: Self.monday, today: Self.monday + 20) == nil)
+        #expect(plan.kept(inWeekOf: Self.monday + 7, today: Self.monday + 20)?.done == 7)
+    }
+
     @Test func aRunKeepsItsOriginWhenItIsMoved() throws {
         var plan = CadencePlan()
         run(&plan, on: Self.monday - 5)

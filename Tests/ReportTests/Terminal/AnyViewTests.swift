@@ -74,6 +74,7 @@ import TestSupport
             return StatisticsText(bars, style: style).description
         }
         return periods + [
+            WeekText(PageFixtures.summary(.week, [track.activity]), style: style).description,
             StatisticsText(
                 Bars(hoursOf: today, buckets: buckets, measure: measure, now: TerminalFixtures.evening),
                 style: style

@@ -1,10 +1,12 @@
-/// Decides when to alert the runner: after inactivity, at the reminder time, and when a goal is reached.
+/// Decides when to alert the runner: after inactivity, at the reminder time, when a goal is reached, and at the end of a week.
 ///
 /// - Inactivity: one alert when live step sensors have reported no step for the set time. The next alert comes only after a new step and
 /// another full period. Time in which no sensor was live does not count as inactivity; the period then restarts with the next reading.
 /// - Reminder: once per local day, the first time the local clock shows the set time or a later one. This also holds on days of 23 or 25
 ///   hours, when the clock is set past the time, and when the program was not running at that time. There is no reminder if all goals were
 ///   reached before it.
+/// - Week: once per week, on Sunday from the set time on, but not during a recording. If the program was not running or the machine slept
+///   until midnight, or a recording lasted so long, it comes on Monday before noon, about the week before.
 /// - Goals: once per day for each measure and goal value, so a raised goal is reported again.
 package struct AlertScheduler: Hashable, Sendable {
     /// The data that must be stored across restarts, so that no alert is sent twice.
@@ -12,6 +14,8 @@ package struct AlertScheduler: Hashable, Sendable {
         /// Day numbers of the most recent days on which the reminder was due.
         var reminded: [Int] = []
         var reached: [Reached] = []
+        /// Day numbers of the Mondays of the most recent weeks whose alert was due; nil in a state of an older version.
+        var weeks: [Int]?
         /// Whether the current period of inactivity was already reported.
         var isResting = false
 
@@ -45,7 +49,7 @@ package struct AlertScheduler: Hashable, Sendable {
 
     /// Changes the settings.
     ///
-    /// A reminder time that has already passed today first applies tomorrow. After a change of the inactivity time, the period restarts at
+    /// A reminder time that has already passed today first applies tomorrow, and a time on Sunday that has passed applies a week later. After a change of the inactivity time, the period restarts at
     /// `time`.
     package mutating func set(_ settings: AlertSettings, at time: Duration, local: Moment) {
         if settings.reminder != self.settings.reminder {
@@ -53,6 +57,10 @@ package struct AlertScheduler: Hashable, Sendable {
             if let reminder = settings.reminder, local.minuteOfDay >= reminder.minuteOfDay {
                 markReminded(on: local.date)
             }
+        }
+        if settings.week != self.settings.week {
+            state.weeks?.removeAll { $0 == local.date.startOfWeek.dayNumber }
+            if let monday = Self.weekDue(settings.week, local) { markWeek(monday) }
         }
         if settings.inactivity != self.settings.inactivity {
             settingsChangedAt = time
@@ -62,11 +70,19 @@ package struct AlertScheduler: Hashable, Sendable {
     }
 
     /// Returns the alerts that must be shown now; call it after each event of the day and at the time that `wake` returns.
-    package mutating func due(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> [Alert] {
+    ///
+    /// - Parameter isRecording: Whether an activity is being recorded; the alert about the week waits for its end.
+    package mutating func due(
+        _ day: DailySteps,
+        goals: Goals,
+        isRecording: Bool = false,
+        at time: Duration,
+        local: Moment
+    ) -> [Alert] {
         let inactivity = inactivity(day, at: time)
         let reached = reachedGoals(day, goals: goals, local: local)
         let reminder = reminder(day, goals: goals, at: time, local: local)
-        return [inactivity, reminder].compactMap(\.self) + reached
+        return [inactivity, reminder, isRecording ? nil : week(local)].compactMap(\.self) + reached
     }
 
     /// The next time to call `due` if no event occurs; nil if no alert can become due without an event.
@@ -81,6 +97,11 @@ package struct AlertScheduler: Hashable, Sendable {
             // The local clock or time zone can change in the meantime, so check at least once a minute.
             let minutes = max(reminder.minuteOfDay - local.minuteOfDay, 0)
             times.append(time + .seconds(min(max(minutes * 60, 1), 60)))
+        }
+        if let week = settings.week {
+            // Each minute on Sunday. On other days only every ten minutes: the machine can have slept, or the time zone can have changed.
+            let minutes = (7 - local.date.weekday) * 1440 + week.minuteOfDay - local.minuteOfDay
+            times.append(time + .seconds(min(max(minutes * 60, 60), local.date.weekday == 7 ? 60 : 600)))
         }
         return times.min()
     }
@@ -119,6 +140,28 @@ extension AlertScheduler {
                 "Still \(missing.joined(separator: ", ")) to go today."
             }
         return Alert(kind: .reminder, title: "Reminder", text: text)
+    }
+
+    private mutating func week(_ local: Moment) -> Alert? {
+        guard let monday = Self.weekDue(settings.week, local), !(state.weeks ?? []).contains(monday.dayNumber) else {
+            return nil
+        }
+        markWeek(monday)
+        return Alert(kind: .week(monday), title: "Your week", text: "To see it: stridectl week \(monday)")
+    }
+
+    /// The Monday of the week whose alert is due at a time of day; nil on other days and before the time.
+    private static func weekDue(_ time: ReminderTime?, _ local: Moment) -> CivilDate? {
+        guard let time else { return nil }
+        switch local.date.weekday {
+        case 7 where local.minuteOfDay >= time.minuteOfDay: return local.date.startOfWeek
+        case 1 where local.hour < 12: return local.date.advanced(by: -7)
+        default: return nil
+        }
+    }
+
+    private mutating func markWeek(_ monday: CivilDate) {
+        state.weeks = (state.weeks ?? []).suffix(Self.memory - 1) + [monday.dayNumber]
     }
 
     private mutating func reachedGoals(_ day: DailySteps, goals: Goals, local: Moment) -> [Alert] {
@@ -163,6 +206,8 @@ package struct Alert: Hashable, Sendable {
         /// The time of day that the runner has set for the reminder has come.
         case reminder
         case goal(Measure)
+        /// The week from this Monday has ended; the caller shows its summary, or the text of the alert if it cannot be read.
+        case week(CivilDate)
     }
 
     package let kind: Kind
@@ -175,11 +220,19 @@ package struct AlertSettings: Hashable, Sendable, Codable {
     package var inactivity: WindowLength?
     /// The time of day at which to report what is missing to the goals, or the steps so far if no goal is set; nil turns the reminder off.
     package var reminder: ReminderTime?
+    /// The time of day on Sunday at which to show the summary of the week; nil turns it off.
+    package var week: ReminderTime?
     package var goals: Bool
 
-    package init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
+    package init(
+        inactivity: WindowLength? = nil,
+        reminder: ReminderTime? = nil,
+        week: ReminderTime? = nil,
+        goals: Bool = true
+    ) {
         self.inactivity = inactivity
         self.reminder = reminder
+        self.week = week
         self.goals = goals
     }
 }

@@ -231,7 +231,8 @@ extension DayRecorder {
         }
         actions += count(day.tick(at: now, local: local), at: now) + readAgain(at: now, local: local)
         actions += addDistanceAndEnergy(at: now, local: local)
-        return actions + alerts.due(day, goals: goals, at: now, local: local).map(Action.alert)
+        let due = alerts.due(day, goals: goals, isRecording: recorder.phase != .idle, at: now, local: local)
+        return actions + due.map(Action.alert)
     }
 
     private mutating func readAgain(at now: Duration, local: Moment) -> [Action] {

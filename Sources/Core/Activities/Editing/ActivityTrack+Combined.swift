@@ -78,6 +78,7 @@ extension ActivityTrack {
             }
             sample.cadence = isPreferred ? other.cadence ?? sample.cadence : sample.cadence ?? other.cadence
             sample.target = sample.target ?? other.target
+            sample.lead = sample.lead ?? other.lead
             if takesSteps { sample.steps = other.steps ?? sample.steps }
             if takesAltitude { sample.altitude = sample.altitude ?? other.altitude }
         }

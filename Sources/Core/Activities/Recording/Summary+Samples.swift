@@ -76,9 +76,21 @@ extension Activity {
     package static let unendedRemark = "the file's end was never written: totals are from the records"
 
     /// Appends a sentence to the note, which is not repeated.
-    mutating func appendNote(_ sentence: String) {
+    package mutating func appendNote(_ sentence: String) {
         guard note?.contains(sentence) != true else { return }
         note = note.map { $0 + " " + sentence } ?? sentence
+    }
+
+    private static let raceRemark = "Race against “"
+
+    /// The name of the opponent in a race; it is a sentence of the note, so that it needs no column and is in each file.
+    package var opponent: String? {
+        guard let note, let start = note.firstRange(of: Self.raceRemark) else { return nil }
+        return note[start.upperBound...].firstIndex(of: "”").map { String(note[start.upperBound..<$0]) }
+    }
+
+    package mutating func noteRace(against opponent: String) {
+        appendNote("\(Self.raceRemark)\(opponent.filter { $0 != "”" && !$0.isNewline })”.")
     }
 }
 

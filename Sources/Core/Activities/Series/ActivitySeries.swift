@@ -24,6 +24,8 @@ package struct ActivitySeries: Hashable, Sendable {
     package let target: [ChartPoint]
     /// The curve of the heart rate in beats per minute.
     package let heartRate: [ChartPoint]
+    /// The curve of the lead over the opponent of a race, in seconds; negative behind.
+    package let lead: [ChartPoint]
 
     /// Computes the curves of a track, each with at most `count` points (or 3, if `count` is lower).
     package init(_ track: ActivityTrack, count: Int) {
@@ -45,6 +47,7 @@ package struct ActivitySeries: Hashable, Sendable {
         cadence = line { $0.cadence?.stepsPerMinute }
         target = line { $0.target?.stepsPerMinute }
         heartRate = line { $0.heartRate?.beatsPerMinute }
+        lead = line { $0.lead.map { $0 / .seconds(1) } }
     }
 }
 

@@ -104,13 +104,20 @@ package struct Opponent: Hashable, Sendable {
         return laps * lapTime + times[index] + (times[index + 1] - times[index]) * share + outside
     }
 
-    /// Metres along the way at a moving time in seconds; O(log n).
+    /// Metres along the way at a moving time in seconds, as ``time(at:)``, but at most the length of a way that is not closed; O(log n).
     func meters(at seconds: Double) -> Double {
+        let laps = isClosed ? (seconds / lapTime).rounded(.down) : 0
+        let seconds = seconds - laps * lapTime
         let next = times.partitionIndex { $0 > seconds }
-        guard next > 0 else { return 0 }
-        guard next < times.count else { return length }
+        guard next > 0 else { return laps * lapLength }
+        guard next < times.count else {
+            let gap = lapTime - times[next - 1]
+            return laps * lapLength + length
+                + (gap > 0 ? (seconds - times[next - 1]) / gap * (lapLength - length) : 0)
+        }
         let span = times[next] - times[next - 1]
-        return (Double(next - 1) + (span > 0 ? (seconds - times[next - 1]) / span : 0)) * Self.spacing
+        return laps * lapLength + (Double(next - 1) + (span > 0 ? (seconds - times[next - 1]) / span : 0))
+            * Self.spacing
     }
 
     /// The cadence at a place; nil where it is unknown.
@@ -119,15 +126,12 @@ package struct Opponent: Hashable, Sendable {
         return cadence > 0 ? StepRate(stepsPerMinute: Double(cadence)) : nil
     }
 
-    /// A place of the way and the step on the map for one metre along it.
+    /// The point of a place of the way.
     ///
     /// - Precondition: ``hasRoute``.
-    func place(at meters: Double, on points: [RoutePlane.Point]) -> (
-        point: RoutePlane.Point, perMeter: RoutePlane.Point
-    ) {
+    func place(at meters: Double, on points: [RoutePlane.Point]) -> RoutePlane.Point {
         let (index, share) = mark(wrapped(meters))
-        let step = points[index + 1] - points[index]
-        return (points[index] + step * share, step / Self.spacing)
+        return points[index] + (points[index + 1] - points[index]) * share
     }
 
     private func wrapped(_ meters: Double) -> Double {

@@ -34,30 +34,30 @@ package struct RaceProgress: Sendable {
 
     /// A possible place of the runner.
     private struct Candidate: Hashable, Sendable {
-        /// Metres along the opponent's way.
-        var place: Double
-        /// The variance of a place that is only known to be near, m²: 20 m.
-        static let unknown = 400.0
-
-        /// The variance of `place`, m².
-        var variance = unknown
-        /// Metres of the opponent's way for one measured metre of the runner.
-        var scale = 1.0
+        var filter: PlaceFilter
         /// The mean distance between the positions and the place over ``missTime``, metres.
         var miss: Double
         /// Metres that the runner has run since the candidate was found.
         var run = 0.0
+
+        /// Metres along the opponent's way.
+        var place: Double { filter.place }
     }
 
     /// The farthest mean distance between the positions and the route, in metres: three times the 10 m by which two recordings of a way differ
     /// in a town (``RouteComparison/tolerance``).
     private static let width = 30.0
+    private static let lostWidth = 35.0
+    /// The error of a place along the way, and the way over which its direction is measured, to each side, in metres.
+    private static let reach = 40.0
+    private static let baseline = 15.0
     /// The time over which the distance from the route is averaged, in seconds.
     private static let missTime = 8.0
     /// Metres over which a candidate must follow the route.
     private static let proof = 40.0
     /// A runner who is this close to the opponent's start, in metres, when the race begins starts with it.
     private static let startWidth = 60.0
+    private static let sameStart = (width: 25.0, variance: 16.0)
     /// Metres over which the direction of the runner is measured.
     private static let direction = 10.0...25.0
     /// Metres after the start over which its place is corrected, and metres before the end at which the race ends: the error of a place.
@@ -65,15 +65,6 @@ package struct RaceProgress: Sendable {
     private static let endWidth = 15.0
     /// Runners without positions for this long, or away from the route for this long and far, are compared by distance.
     private static let patience = (seconds: 60.0, meters: 200.0)
-    /// The variance that a place gains per second, and that of a position along the way, in m².
-    ///
-    /// *Measured* on simulated pairs of runs: the errors of a position last a minute, so one of them counts little. These values keep the lead
-    /// within 3 s for 95 % of the time with slow errors of 4 m to each side (`RaceProgressTests`).
-    private static let noise = (place: 0.02, position: 300.0)
-    /// The part of a correction by which the scale of the distance is corrected.
-    private static let scaleGain = 0.002
-    /// The watches of two runners differ by less.
-    private static let scales = 0.85...1.18
 
     package let opponent: Opponent
     package private(set) var phase = Phase.searching
@@ -138,12 +129,10 @@ package struct RaceProgress: Sendable {
         guard let latest else { return nil }
         let seconds = latest.movingTime / .seconds(1)
         switch phase {
-        case .byDistance: return opponent.meters(at: seconds)
+        case .byDistance: return min(opponent.meters(at: seconds), opponent.length)
         case .onRoute:
             guard let start else { return nil }
-            let time = opponent.time(at: start.place) + seconds - start.seconds
-            let laps = opponent.isClosed ? (time / opponent.lapTime).rounded(.down) : 0
-            return laps * opponent.lapLength + opponent.meters(at: time - laps * opponent.lapTime)
+            return opponent.meters(at: opponent.time(at: start.place) + seconds - start.seconds)
         case .searching, .offRoute, .finished: return nil
         }
     }
@@ -171,7 +160,7 @@ extension RaceProgress {
             follow(plane.point(position), on: points, moved: moved, seconds: seconds)
         } else if var place {
             // Without a position the place moves with the distance, for example in a tunnel.
-            place.place += moved * place.scale
+            place.filter.predict(moved: moved, seconds: seconds)
             self.place = place
         }
         settle(reading)
@@ -194,7 +183,7 @@ extension RaceProgress {
                 self.start = (start.place + correction, start.seconds)
             }
             known = place.place
-            guard place.miss > Self.width else { return }
+            guard place.miss > Self.lostWidth else { return }
             self.place = nil
             candidates = []
         }
@@ -203,8 +192,9 @@ extension RaceProgress {
         }
         candidates.removeAll { $0.miss > Self.width }
         addCandidates(near: point, on: points)
-        let proven = candidates.filter { $0.run > Self.proof && $0.miss < Self.width * 0.7 }
-        if let best = proven.min(by: { cost($0) < cost($1) }) { accept(best) }
+        // A better candidate that has proven half waits, so that the wrong lap is not taken because it was found a moment earlier.
+        let probable = candidates.filter { $0.run > Self.proof / 2 && $0.miss < Self.width * 0.7 }
+        if let best = probable.min(by: { cost($0) < cost($1) }), best.run > Self.proof { accept(best) }
     }
 
     /// A place far from the last known one is less probable than one that fits a little worse.
@@ -220,22 +210,26 @@ extension RaceProgress {
         if start == nil, let latest, let firstSeen {
             let isAtOnce = latest.distance.meters - firstSeen.distance.meters - candidate.run < Self.startWidth
             // A runner who came to the route later starts where he came to it.
-            let run = (isAtOnce ? latest.distance.meters : candidate.run) * candidate.scale
+            let run = (isAtOnce ? latest.distance.meters : candidate.run) * candidate.filter.scale
             var place = candidate.place - run
             if opponent.isClosed, place > opponent.length - Self.startWidth {
-                candidate.place -= opponent.lapLength
+                candidate.filter.place -= opponent.lapLength
                 place -= opponent.lapLength
             }
             // A runner on another way can share a street with the opponent; only at its start a new race begins.
             guard phase != .byDistance || place < Self.startWidth else { return }
             // On the way to the route its nearest place was not the runner's.
-            if !isAtOnce { candidate.variance = Candidate.unknown }
+            if !isAtOnce { candidate.filter = PlaceFilter(place: candidate.place) }
+            // Most runners start where the opponent did; positions are not more accurate than that.
+            if isAtOnce, abs(place) < Self.sameStart.width {
+                candidate.filter.observe([1, 0, 0, 0], difference: -place, variance: Self.sameStart.variance)
+            }
             let seconds = isAtOnce ? 0 : latest.movingTime / .seconds(1) - timeOf(candidate.run)
             start = (isAtOnce && place < Self.startWidth ? 0 : place, seconds)
         } else if opponent.isClosed, let start, candidate.place < known - opponent.length / 2,
             candidate.place <= start.place + Self.startWidth
         {
-            candidate.place += opponent.lapLength
+            candidate.filter.place += opponent.lapLength
         }
         place = candidate
         known = candidate.place
@@ -260,11 +254,13 @@ extension RaceProgress {
             if distance < Self.width, (ahead * way).sum() > 0 {
                 if distance < best?.distance ?? .infinity { best = (index, distance) }
             } else if let found = best {
-                add(Candidate(place: Double(found.index) * Opponent.spacing, miss: found.distance))
+                add(Candidate(filter: PlaceFilter(place: Double(found.index) * Opponent.spacing), miss: found.distance))
                 best = nil
             }
         }
-        if let best { add(Candidate(place: Double(best.index) * Opponent.spacing, miss: best.distance)) }
+        if let best {
+            add(Candidate(filter: PlaceFilter(place: Double(best.index) * Opponent.spacing), miss: best.distance))
+        }
     }
 
     private mutating func add(_ candidate: Candidate) {
@@ -285,40 +281,20 @@ extension RaceProgress {
         seconds: Double
     ) -> Double {
         candidate.run += moved
-        candidate.place += moved * candidate.scale
-        candidate.variance += Self.noise.place * seconds
-        let nearest = nearestPlace(to: point, around: candidate.place, on: points)
-        let gain = candidate.variance / (candidate.variance + Self.noise.position)
-        let correction = gain * (nearest - candidate.place)
-        candidate.place += correction
-        candidate.variance *= 1 - gain
-        if moved > 0.5 {
-            let scale = candidate.scale + Self.scaleGain * correction / max(moved, 4) * min(moved, 4)
-            candidate.scale = min(max(scale, Self.scales.lowerBound), Self.scales.upperBound)
-        }
-        let miss = min(RoutePlane.distance(opponent.place(at: candidate.place, on: points).point, point), 100)
+        candidate.filter.predict(moved: moved, seconds: seconds)
+        // A new candidate must be right along the way, too; later the filter knows the error along the way.
+        let reach = candidate.run > Self.proof ? Self.reach : 0
+        let misses = stride(from: candidate.place - reach, through: candidate.place + reach, by: Opponent.spacing / 2)
+            .map { RoutePlane.distance(opponent.place(at: $0, on: points), point) }
+        let miss = min(misses.min() ?? 100, 100)
         candidate.miss += (miss - candidate.miss) * min(seconds / Self.missTime, 1)
-        return correction
-    }
-
-    /// The place within 40 m of a place that is nearest to a point; far places must be nearer to be chosen.
-    private func nearestPlace(
-        to point: RoutePlane.Point,
-        around place: Double,
-        on points: [RoutePlane.Point]
-    ) -> Double {
-        var best = (place: place, cost: Double.infinity)
-        for offset in stride(from: -40, through: 40, by: Opponent.spacing / 2) {
-            let distance = RoutePlane.distance(opponent.place(at: place + offset, on: points).point, point)
-            let cost = distance * distance + 0.05 * offset * offset
-            if cost < best.cost { best = (place + offset, cost) }
-        }
-        // The foot of the perpendicular on the line there.
-        let (start, perMeter) = opponent.place(at: best.place, on: points)
-        let square = (perMeter * perMeter).sum()
-        guard square > 0.01 else { return best.place }
-        let offset = ((point - start) * perMeter).sum() / square
-        return best.place + min(max(offset, -Opponent.spacing / 2), Opponent.spacing / 2)
+        let predicted = candidate.place
+        // The direction over a longer way, because the points have errors.
+        let perMeter =
+            (opponent.place(at: predicted + Self.baseline, on: points)
+                - opponent.place(at: predicted - Self.baseline, on: points)) / (2 * Self.baseline)
+        candidate.filter.update(point - opponent.place(at: predicted, on: points), perMeter: perMeter)
+        return candidate.place - predicted
     }
 
     /// Decides the phase after a reading.

@@ -133,7 +133,7 @@ extension Trend.Step {
     }
 
     /// The periods that cover a range of days; the first and the last can extend beyond it.
-    func periods(of days: ClosedRange<CivilDate>) -> [Range<CivilDate>] {
+    package func periods(of days: ClosedRange<CivilDate>) -> [Range<CivilDate>] {
         var periods: [Range<CivilDate>] = []
         var start = self == .week ? days.lowerBound.startOfWeek : days.lowerBound.startOfMonth
         while start <= days.upperBound {

@@ -6,6 +6,8 @@ extension Messages {
     package var rowLock: String { choose("lock", "Kopplung") }
     package var rowRecording: String { choose("record", "Aufnahme") }
     package var rowWorkout: String { choose("workout", "Training") }
+    package var lead: String { choose("Lead", "Vorsprung") }
+    package var ahead: String { choose("ahead", "voraus") }
     package var rowRace: String { choose("race", "Rennen") }
     package var rowAlert: String { choose("alert", "Meldung") }
     package var rowStep: String { choose("step", "Schritt") }

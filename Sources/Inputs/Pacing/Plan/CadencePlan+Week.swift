@@ -52,6 +52,21 @@ extension CadencePlan {
         return days
     }
 
+    /// The runs with clicks until today in the week that contains a day: those that were done, on any day, and those that were planned.
+    ///
+    /// A run that can still be done today does not count as planned. The result is nil for a week whose runs are not kept any more.
+    package func kept(inWeekOf day: Int, today: Int) -> (done: Int, planned: Int)? {
+        let monday = PlanCalendar.monday(of: day)
+        guard calendar.keepsRuns(since: monday) else { return nil }
+        var expected = self
+        let days = week(from: monday, today: today, &expected).filter { $0.outcome != nil }
+        let done = days.filter { $0.outcome != .missed }
+        let planned = days.count {
+            $0.outcome == .missed || calendar.hasClicks(on: Weekday(day: $0.day), inWeekOf: monday)
+        }
+        return (done.count, max(planned, done.count))
+    }
+
     /// The week from a Monday.
     ///
     /// - Parameter expected: The plan as expected at the beginning of this week; this function advances it to the end of the week.

@@ -114,6 +114,9 @@ extension PlanCalendar {
     /// Runs of a plan of version 1 were not stored, so days before the first stored run are not missed.
     func isMissed(_ day: Int, today: Int) -> Bool { day < today && day >= begin ?? runs.first?.day ?? today }
 
+    /// Whether no run since a day was removed because of the limit.
+    func keepsRuns(since day: Int) -> Bool { runs.count < Self.mostRuns || runs.first.map { $0.day < day } ?? true }
+
     /// Whether a day lies before the day on which the plan began or its days of the week were last changed.
     func isBeforeBegin(_ day: Int) -> Bool { begin.map { day < $0 } ?? false }
 

@@ -21,6 +21,8 @@ package struct Preferences: Hashable, Sendable {
     /// The number of steps at the start of a run whose clicks are softer, counting both feet.
     package var leadIn: Int
     package var vibration = VibrationSettings()
+    package var osc = OSCSettings()
+    package var midi = MIDISettings()
     package var voice = VoiceSettings()
     package var music = MusicSettings()
     package var alerts = AlertSettings()

@@ -180,6 +180,19 @@ extension SettingKey {
         .duration("haptic.length", \.preferences.vibration.length, in: VibrationSettings.lengths),
     ]
 
+    static let beats: [SettingKey] = [
+        SettingKey("osc.address", \.preferences.osc.address, format: { $0?.description ?? "off" }) {
+            text throws(Fault) in
+            if text == "off" { return nil }
+            guard let address = OSCAddress(parsing: text) else {
+                throw Fault(reason: "\"\(text.prefix(40))\" is not an address; write host:port, [IPv6]:port, or off")
+            }
+            return address
+        }.concerning(.run),
+        .duration("osc.ahead", \.preferences.osc.ahead, in: OSCSettings.aheads).concerning(.run),
+        .flag("midi.clock", \.preferences.midi.isOn).concerning(.run),
+    ]
+
     static let music: [SettingKey] = [
         .choice("music.mode", \.preferences.music.mode, MusicMode.allCases.map { ($0.rawValue, $0) })
             .concerning(.music),

@@ -14,11 +14,8 @@ extension SettingKey {
             if let window = WindowLength(parsing: text) { return window }
             return try off(text, else: "a duration from 5s to 600s")
         }.concerning(.day),
-        SettingKey("alerts.reminder", \.preferences.alerts.reminder, format: { $0?.text ?? "off" }) {
-            text throws(Fault) in
-            if let time = ReminderTime(parsing: text) { return time }
-            return try off(text, else: "a time of day, such as 18:00,")
-        }.concerning(.day),
+        timeOfDay("alerts.reminder", \.preferences.alerts.reminder).concerning(.day),
+        timeOfDay("alerts.week", \.preferences.alerts.week).concerning(.day),
         .flag("alerts.goal", \.preferences.alerts.goals).concerning(.day),
         SettingKey(name: "playlists.moods") { text, settings throws(Fault) in
             do throws(PlaylistError) {
@@ -28,6 +25,16 @@ extension SettingKey {
             }
         },
     ]
+
+    private static func timeOfDay(
+        _ name: String,
+        _ path: any WritableKeyPath<DaemonSettings, ReminderTime?> & Sendable
+    ) -> SettingKey {
+        SettingKey(name, path, format: { $0?.text ?? "off" }) { text throws(Fault) in
+            if let time = ReminderTime(parsing: text) { return time }
+            return try off(text, else: "a time of day, such as 18:00,")
+        }
+    }
 
     private static func off<Value>(_ text: String, else forms: String) throws(Fault) -> Value? {
         guard text == "off" else {

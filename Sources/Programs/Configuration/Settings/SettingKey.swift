@@ -61,9 +61,8 @@ package struct SettingKey: Sendable {
 
 extension SettingKey {
     package static let all: [SettingKey] =
-        runner + sound + haptic + voice + music + players + coach + audio + inputs + pacing + body + model + record
-        + workout
-        + web
+        runner + sound + haptic + beats + voice + music + players + coach + audio + inputs + pacing + body + model
+        + record + workout + web
 
     /// Whether a value of a setting can make strided start a program.
     package static func startsProgram(_ name: String, _ value: String) -> Bool {

@@ -49,6 +49,12 @@ package struct KeptRace: Hashable, Sendable, Codable {
     package var movingSeconds = 0.0
     package var meters = 0.0
 
+    /// Whether the values can be those of a race; a state file can hold any.
+    package var isValid: Bool {
+        course.isValid && abs(fasterBySeconds) <= 1e7 && (0...1e7).contains(movingSeconds)
+            && Distance.range.contains(meters)
+    }
+
     package init(opponent: String, course: RaceCourse, fasterBySeconds: Double) {
         (self.opponent, self.course, self.fasterBySeconds) = (opponent, course, fasterBySeconds)
     }
@@ -88,5 +94,14 @@ package struct RunnerMemory: KeptState {
             log.warning("the cadence plan is not used: \(error)")
         }
         return memory
+    }
+}
+
+extension RunnerMemory {
+    /// The runs of the cadence plan in the week that contains a day; nil without a plan, and if they are not kept any more.
+    package func planKept(inWeekOf date: CivilDate, today: CivilDate) -> PlanKept? {
+        plan.flatMap { try? CadencePlan($0) }?.kept(inWeekOf: date.dayNumber, today: today.dayNumber).map {
+            PlanKept(done: $0.done, planned: $0.planned)
+        }
     }
 }

@@ -16,6 +16,7 @@ extension JSONFields {
         fields["lap_values"] = track.map { track in
             track.measuredLaps.map { lap($0, moving: track.moving(in: $0.span)) }
         }
+        fields["race"] = track.flatMap(race)
         fields["second_recordings"] = recordings.seconds.isEmpty ? nil : recordings.seconds.map(\.number)
         fields["second_of"] = recordings.first?.number
         fields["shoes_limit_passed"] = shoe?.isWorn == true ? true : nil
@@ -70,6 +71,18 @@ extension JSONFields {
             "perceived_effort": activity.effort?.value,
             "tags": activity.tags.isEmpty ? nil : activity.tags.map(\.text),
             "shoes": activity.shoes,
+        ]
+    }
+
+    /// The race against an earlier run, with at most 500 leads; nil without one.
+    private static func race(_ track: ActivityTrack) -> JSONFields? {
+        guard let lead = track.finalLead else { return nil }
+        let series = ActivitySeries(track, count: 500)
+        let place = series.axis == .distance ? "distance_m" : "elapsed_s"
+        return [
+            "opponent": track.activity.opponent,
+            "lead_s": lead.inSeconds,
+            "leads": series.lead.map { point -> JSONFields in [place: point.x, "lead_s": point.y] },
         ]
     }
 

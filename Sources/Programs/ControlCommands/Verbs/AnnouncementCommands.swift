@@ -125,7 +125,9 @@ struct AlertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alert",
         abstract: "Configure desktop notifications; without a verb, print the configuration.",
-        subcommands: [ShowAlerts.self, AlertInactivity.self, AlertReminder.self, AlertGoal.self],
+        subcommands: [
+            ShowAlerts.self, AlertInactivity.self, AlertReminder.self, AlertWeek.self, AlertGoal.self,
+        ],
         defaultSubcommand: ShowAlerts.self
     )
 }
@@ -158,6 +160,16 @@ struct AlertReminder: AsyncParsableCommand {
     func run() async throws { try await daemon.showAlerts(after: ["alerts.reminder": time], json: json) }
 }
 
+struct AlertWeek: AsyncParsableCommand {
+    static let configuration = verb("week", "Show me the summary of the week on Sunday at a time of day.")
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "Print JSON.") var json = false
+    @Argument(help: "A time of day such as 19:00, or off.", transform: SettingKey.checked("alerts.week"))
+    var time: String
+
+    func run() async throws { try await daemon.showAlerts(after: ["alerts.week": time], json: json) }
+}
+
 struct AlertGoal: AsyncParsableCommand {
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case on, off
@@ -185,6 +197,7 @@ extension Daemon {
             let rows = [
                 ("inactivity", alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" }),
                 ("reminder", alerts.reminder.map { "at \($0), if a goal has not been reached" }),
+                ("week", alerts.week.map { "on Sunday at \($0)" }),
                 ("goal", alerts.goal ? "when a goal is reached" : nil),
             ]
             for (name, text) in rows { Terminal.printLine(name.padded(to: 12) + (text ?? "off")) }

@@ -50,6 +50,9 @@ struct FinishCommand: AsyncParsableCommand {
         guard let ended = reply.ended else { return Terminal.printLine(messages.clicksStoppedNothingRecorded) }
         guard reply.deleted != true else { return Terminal.printLine(messages.recordingTooShort) }
         for line in ended.summaryLines(daemon.style) { Terminal.printLine(line) }
+        if let race = reply.race {
+            Terminal.printLine("  " + (messages.rowRace + " ").padded(to: 10) + race.line(daemon.style))
+        }
         for line in (reply.records ?? []).compactMap({ $0.line(daemon.style) }) { Terminal.printLine(line) }
         if let warning = reply.wornShoes?.line(daemon.style) { daemon.display.printLine(warning) }
         guard reply.unsaved == nil else { return }

@@ -162,13 +162,6 @@ extension RaceStatus {
 
     /// For example `12 s ahead`; nil while the lead is unknown.
     func leadText(_ messages: Messages) -> String? {
-        guard let seconds = leadSeconds?.rounded() else { return nil }
-        let time = messages.localized(Duration.seconds(abs(seconds)).leadText)
-        return seconds == 0
-            ? messages.raceLevel : seconds > 0 ? messages.raceAhead(time: time) : messages.raceBehind(time: time)
+        leadSeconds.map { messages.text(lead: .seconds(min(max($0, -1e9), 1e9))) }
     }
-}
-
-extension Duration {
-    fileprivate var leadText: String { self < .seconds(60) ? "\(components.seconds) s" : stopwatch }
 }

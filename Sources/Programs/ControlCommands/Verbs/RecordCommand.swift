@@ -142,9 +142,10 @@ struct EndedRecording {
     private let recording: RecordingStatus?
     private let records: [NewRecordStatus]?
     private let wornShoes: WornShoesStatus?
+    private let race: RaceStatus?
 
     init(_ reply: Record.Reply) {
-        (recording, records, wornShoes) = (reply.ended, reply.records, reply.wornShoes)
+        (recording, records, wornShoes, race) = (reply.ended, reply.records, reply.wornShoes, reply.race)
         outcome =
             recording == nil
             ? .nothing : reply.deleted == true ? .discarded : reply.unsaved == nil ? .kept : .unsaved
@@ -160,13 +161,14 @@ struct EndedRecording {
             case .unsaved, .nothing: messages.recordingEnded
             }
         Terminal.printLine([recording?.line(style), words].compactMap(\.self).joined(separator: "; "))
+        if let race { Terminal.printLine(race.line(style)) }
         if let warning = wornShoes?.line(style) { Terminal.printLine(warning) }
     }
 }
 
 extension EndedRecording: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case state, records
+        case state, records, race
         case wornShoes = "worn_shoes"
     }
 
@@ -176,6 +178,7 @@ extension EndedRecording: Encodable {
         try fields.encode(outcome, forKey: .state)
         try fields.encodeIfPresent(records, forKey: .records)
         try fields.encodeIfPresent(wornShoes, forKey: .wornShoes)
+        try fields.encodeIfPresent(race, forKey: .race)
     }
 }
 

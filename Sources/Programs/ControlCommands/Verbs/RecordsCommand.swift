@@ -80,6 +80,12 @@ extension JSONFields {
         return fields
     }
 
+    static func record(_ record: NewRecord, by run: NamedRun) -> JSONFields {
+        var fields = effort(RankedEffort(run: run, effort: record.effort), rank: 1)
+        fields["before"] = effort(record.before, rank: 1)
+        return fields
+    }
+
     private static func longest(_ longest: LongestRun) -> JSONFields {
         var fields = run(longest.run)
         fields["distance_m"] = longest.distance?.meters

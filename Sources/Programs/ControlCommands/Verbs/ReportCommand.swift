@@ -137,10 +137,7 @@ struct ReportCommand: ParsableCommand {
 
     private func page(of found: (entry: LogEntry, track: ActivityTrack)) throws -> ActivityPage {
         let places = found.track.samples.compactMap(\.position)
-        let margin = Distance(meters: 500)
-        let near = try options.readAnalysed {
-            try $0.routes(near: places, margin: margin, except: found.entry.id, limit: TrackLayer.mostTracks)
-        }
+        let near = try options.readAnalysed { try $0.routes(near: places, except: found.entry.id) }
         return ActivityPage(
             found.track,
             earlier: try options.earlierWorkouts(of: found.track.activity),
@@ -169,24 +166,7 @@ struct ReportCommand: ParsableCommand {
     }
 
     private func page(of period: Bars.Period) throws -> PeriodPage {
-        let frame = frame
-        let date = date ?? frame.generated.date
-        let days = period.days(containing: date).closed
-        let found = try options.read { logbook in
-            let filter = ActivityFilter(from: days.lowerBound, through: days.upperBound)
-            let counted = (try logbook.days(days), try logbook.stepSources(days))
-            return (try logbook.activities(filter), counted, try logbook.goals())
-        }
-        let (entries, (tallies, sources), goals) = found ?? ([], ([:], [:]), Goals())
-        return PeriodPage(
-            period,
-            containing: date,
-            tallies: tallies,
-            goals: goals,
-            activities: entries.map(\.activity),
-            stepSources: sources,
-            frame
-        )
+        PeriodPage(try options.summary(of: period, containing: date), frame)
     }
 
     private var frame: PageFrame {

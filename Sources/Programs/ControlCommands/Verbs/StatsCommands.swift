@@ -1,5 +1,8 @@
 package import Activities
+import Analysis
 import ArgumentParser
+import Cadence
+import Configuration
 import Logbook
 import Report
 
@@ -75,6 +78,89 @@ extension Measure {
         case .distance: "m"
         case .calories: "kcal"
         }
+    }
+}
+
+struct WeekCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "week",
+        abstract: "Print a summary of a week: runs, load, records, plan, goals and streaks.",
+        discussion: """
+            A week is from Monday to Sunday. It is compared with the mean of the four weeks before; while it is in progress, only with the same \
+            days of these weeks. The load is that of stridectl trends load. A record is a best time of the week that is better than all earlier \
+            ones.
+            """
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "A day of the week, such as 2026-10-01 or last-week; default: today.", transform: TypedDays.first)
+    var date: CivilDate?
+    @Flag(help: "Print JSON, in SI units.") var json = false
+
+    func run() throws {
+        let summary = try options.summary(of: .week, containing: date)
+        guard !json else { return Terminal.printLine(JSONText(JSONFields.summary(summary), .week)) }
+        Terminal.show(WeekText(summary, style: display.style))
+    }
+}
+
+extension LogbookOptions {
+    func summary(of period: Bars.Period, containing date: CivilDate?) throws -> PeriodSummary {
+        let today = LocalClock.now.date
+        let date = date ?? today
+        var summary =
+            try readAnalysed { try $0.summary(of: period, containing: date, today: today) }
+            ?? PeriodSummary(period, containing: date, today: today)
+        if period == .week { summary.plan = Self.planKept(inWeekOf: date, today: today) }
+        return summary
+    }
+
+    /// The runs of the stored cadence plan; a state that cannot be read, which the daemon reports, counts as no plan.
+    static func planKept(inWeekOf date: CivilDate, today: CivilDate) -> PlanKept? {
+        (try? StateFiles(.user).runner.load())?.planKept(inWeekOf: date, today: today)
+    }
+}
+
+extension JSONFields {
+    fileprivate static func summary(_ summary: PeriodSummary) -> JSONFields {
+        func total(_ kind: Activity.Kind) -> JSONFields {
+            let total = summary.total(of: kind)
+            return [
+                "count": total.count, "distance_m": total.distance.meters, "moving_s": total.moving.inSeconds,
+                "estimated": total.isEstimate,
+            ]
+        }
+        func streak(_ streak: DayStreak?) -> JSONFields? {
+            streak.map { ["current": $0.current, "longest": $0.days] }
+        }
+        let goals: [JSONFields] = Measure.allCases.compactMap { measure in
+            summary.daysReached(measure).map {
+                ["measure": measure.rawValue, "days_reached": $0.reached, "days": $0.days]
+            }
+        }
+        return [
+            "from": "\(summary.days.lowerBound)",
+            "to": "\(summary.days.closed.upperBound)",
+            "in_progress": summary.isInProgress,
+            "runs": total(.run),
+            "walks": total(.walk),
+            "rides": total(.cycle),
+            "others": total(.other),
+            "before": summary.comparison.map { comparison -> JSONFields in
+                [
+                    "weeks": comparison.periods, "mean_distance_m": comparison.distance.meters,
+                    "change": comparison.change,
+                ]
+            },
+            "load": summary.load.map { load -> JSONFields in
+                ["value": load.value, "unit": load.unit.rawValue, "mean_before": load.usual, "weeks": load.weeks]
+            },
+            "records": summary.efforts.compactMap { effort in effort.record.map { record($0, by: effort.best.run) } },
+            "plan": summary.plan.map { plan -> JSONFields in ["done": plan.done, "planned": plan.planned] },
+            "goals": goals,
+            "weeks_with_run": streak(summary.weeksInARow),
+            "days_with_run": streak(summary.daysInARow),
+        ]
     }
 }
 

@@ -75,6 +75,7 @@ struct ServePage: AsyncParsableCommand {
                 units: daemon.units,
                 language: daemon.display.chosenLanguage,
                 heartRates: ConfiguredHeartRates.limits(),
+                plan: LogbookOptions.planKept,
                 map: map ?? ConfigurationFile.string("web.map"),
                 zones: { try SyncFiles.user.configuration().privacyZones() },
                 sound: { ConfigurationFile.sound(named: $0) },

@@ -5,7 +5,6 @@ import Configuration
 import Control
 import ControlCommands
 import DaemonLog
-import Haptics
 import Inputs
 import Logbook
 import Logging
@@ -40,7 +39,8 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Start a run with a simulated runner and follow it.") var demo = false
     @Flag(help: "Write made-up activities and steps of the last days, marked as demo data, and exit.") var demoData =
         false
-    @Option(help: ArgumentHelp("The number of days of made-up data.", valueName: "days")) var demoDays = 30
+    @Option(help: ArgumentHelp("The number of days of made-up data; default: 30.", valueName: "days")) var demoDays:
+        Int?
     @Flag(help: "Replace earlier made-up data without asking.") var yes = false
     @Flag(help: "Start a run immediately.") var start = false
     @Option(name: .customLong("for"), help: "Exit after this time, such as 60s.", transform: DurationText.argument)
@@ -65,7 +65,10 @@ struct Serve: AsyncParsableCommand {
 
     func validate() throws {
         guard output != "" else { throw ValidationError("--output needs the name of a file") }
-        guard (1...DemoDataCommand.mostDays).contains(demoDays) else {
+        guard demoData || (demoDays == nil && !yes) else {
+            throw ValidationError("--demo-days and --yes need --demo-data")
+        }
+        guard (1...DemoDataCommand.mostDays).contains(demoDays ?? 30) else {
             throw ValidationError("--demo-days must be 1 to \(DemoDataCommand.mostDays)")
         }
     }
@@ -96,7 +99,7 @@ struct Serve: AsyncParsableCommand {
             }
             for line in warnings { log.warning("\(line)") }
             guard !demoData else {
-                return try DemoDataCommand.write(to: source.logbook, days: demoDays, isConfirmed: yes)
+                return try DemoDataCommand.write(to: source.logbook, days: demoDays ?? 30, isConfirmed: yes)
             }
             log.logLevel = settings.logLevel
             ControlServer.surviveDisconnections()
@@ -197,7 +200,7 @@ extension Serve {
             sounds: SoundLibrary(settings, environment: source.environment),
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
-            vibrator: Vibrator { changes.report() },
+            beats: BeatOutputs { changes.report() },
             catalogue: LibraryCatalogue(path: source.musicLibrary, home: files.home),
             changes: changes,
             home: files.home,

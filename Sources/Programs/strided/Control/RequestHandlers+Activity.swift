@@ -243,6 +243,9 @@ extension RequestHandlers {
             }
             let lead = call.fasterBySeconds ?? 0
             let race = KeptRace(opponent: String(call.opponent.prefix(80)), course: course, fasterBySeconds: lead)
+            guard race.isValid else {
+                throw .invalidValue(what: "faster_by_s", reason: Opponent.Refusal.impossibleTime.text)
+            }
             // A recording of an earlier process may still have to continue.
             _ = await recorder
             do throws(Opponent.Refusal) {

@@ -44,7 +44,7 @@ extension RequestHandlers {
                 .gpsd(inputs.feeds, followed: followed),
                 .bluetooth(inputs.sensors, isUsed: surroundings.bluetooth != nil), .steps(presence),
                 .notifications(await notificationError()),
-                .vibration(settings.preferences.vibration, surroundings.vibrator?.report ?? VibrationReport()),
+                .vibration(settings.preferences.vibration, surroundings.beats?.vibrator.report ?? VibrationReport()),
                 .voice(await daemon.voice.planner),
                 .players(
                     await runningPlayers(),

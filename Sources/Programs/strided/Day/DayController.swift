@@ -10,8 +10,10 @@ import Desktop
 import Logbook
 import Logging
 import Media
+import Messages
 import Metronome
 import Pacing
+import Report
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///
@@ -27,6 +29,8 @@ actor DayController {
     private let voice: VoiceController
     private var coach: RecordingCoach
     private var race: RaceInProgress?
+    /// The race of the recording that ended last, which continues with it.
+    private var endedRace: RaceInProgress?
     /// The race of an earlier process, until its recording continues.
     private var keptRace: KeptRace?
     /// Ends when the recording of an earlier process has continued or was closed.
@@ -43,7 +47,8 @@ actor DayController {
             stepLengths: stored.day.lengths(for: settings.preferences.runner, log: surroundings.log),
             alerts: AlertScheduler(settings: settings.preferences.alerts, state: stored.day.alerts)
         )
-        keptRace = stored.day.race
+        keptRace = stored.day.race.flatMap { $0.isValid ? $0 : nil }
+        if let keptRace, keptRace.activity == nil { race = try? RaceInProgress(keptRace, in: nil) }
         if stored.run == nil || surroundings.writer == nil { finishContinuing() }
     }
 }
@@ -231,9 +236,13 @@ extension DayController {
             case .add(let buckets): add(buckets)
             case .read(let date): read(date)
             case .alert(let alert):
-                notify(DesktopNotification(alert))
-                announce(alert)
                 mustStoreDay = true
+                if case .week = alert.kind, surroundings.writer != nil {
+                    surroundings.requests.week.write { $0 = alert }
+                } else {
+                    notify(DesktopNotification(alert))
+                    announce(alert)
+                }
             case .stepSourceFound(let source):
                 surroundings.writer?.record(SensorSighting(source: source.rawValue, at: local))
             }
@@ -250,12 +259,21 @@ extension DayController {
 
     /// Stores a change of the recording in the logbook; at its start and end, it also writes a log line and may notify the runner.
     private func record(_ change: Recorder.Action) {
-        let change = surroundings.isDemo ? change.markedAsDemo : change
+        var change = surroundings.isDemo ? change.markedAsDemo : change
+        switch change {
+        case .sample(var sample):
+            sample.lead = follow(sample)
+            change = .sample(sample)
+        case .finished(var activity):
+            if let race { activity.noteRace(against: race.order.opponent) }
+            change = .finished(activity)
+        default: break
+        }
         surroundings.writer?.write(change)
         switch change {
         case .began(let activity):
             log.notice("started recording a \(activity.kind.rawValue)")
-            keptRace = nil
+            (keptRace, endedRace) = (nil, nil)
             if race != nil {
                 race?.begin(activity)
                 surroundings.saver.save(.day(memory))
@@ -266,7 +284,7 @@ extension DayController {
             notify(DesktopNotification(.recording, title: "Recording", body: body))
         case .finished(let activity):
             coach.end()
-            race = nil
+            (endedRace, race) = (race, nil)
             lastAlert = nil
             let text = SummaryText(activity.summary, kind: activity.kind, units: settings.units)
             let distance = text.distance.map { " of \($0)" } ?? " without a distance"
@@ -279,9 +297,11 @@ extension DayController {
             lastAlert = nil
             log.notice("the recording was discarded")
         case .sample(let sample):
-            follow(sample)
             announce(sample)
-        case .reopened(let activity): log.notice("the recording of the \(activity.kind.rawValue) continues")
+        case .reopened(let activity):
+            (race, endedRace) = (endedRace, nil)
+            surroundings.saver.save(.day(memory))
+            log.notice("the recording of the \(activity.kind.rawValue) continues")
         case .continued, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
             break
         }
@@ -293,10 +313,10 @@ extension DayController {
 extension DayController {
     /// Begins the ordered race in the recording in progress, or in the next one.
     ///
-    /// - Precondition: The course of the order is valid.
+    /// - Precondition: The order is valid.
     func race(_ order: KeptRace) throws(Opponent.Refusal) -> RaceStatus {
         let race = try RaceInProgress(order, in: recorder.recorder.activity)
-        self.race = race
+        (self.race, keptRace) = (race, nil)
         surroundings.saver.save(.day(memory))
         surroundings.changes.report()
         return race.status
@@ -306,26 +326,34 @@ extension DayController {
     func endRace() -> Bool {
         defer { surroundings.changes.report() }
         guard race != nil else { return false }
-        race = nil
+        (race, keptRace) = (nil, nil)
         surroundings.saver.save(.day(memory))
         return true
     }
 
-    private func follow(_ sample: Sample) {
+    /// Returns the lead until the race is finished.
+    private func follow(_ sample: Sample) -> Duration? {
         guard let activity = recorder.recorder.activity, recorder.recorder.phase == .recording,
-            let event = race?.update(sample, movingTime: activity.summary.moving)
-        else { return }
-        if let new = coach.announcement(of: event, in: activity.kind) { voice.announce(new) }
-        if case .finished(let lead) = event { log.notice("the race is finished, \(lead) ahead") }
+            race?.isFinished == false
+        else { return nil }
+        if let event = race?.update(sample, movingTime: activity.summary.moving) {
+            if let new = coach.announcement(of: event, in: activity.kind) { voice.announce(new) }
+            if case .finished(let lead) = event {
+                let seconds = lead.components.seconds
+                log.notice("the race is finished, \(abs(seconds)) s \(seconds < 0 ? "behind" : "ahead")")
+            }
+        }
+        return race?.lead
     }
 
     /// Continues the race of an earlier process in the recording that continues.
     private func continueRace(in track: ActivityTrack) {
-        guard let order = keptRace, order.course.isValid else { return }
-        keptRace = nil
-        guard order.activity == track.activity.start.unixMilliseconds,
-            var race = try? RaceInProgress(order, in: nil)
-        else { return }
+        guard let order = keptRace else { return }
+        (keptRace, race) = (nil, nil)
+        // The process can have ended after the start of the recording, before the race was stored again.
+        let start = track.activity.start.unixMilliseconds
+        guard order.activity ?? start == start, var race = try? RaceInProgress(order, in: nil) else { return }
+        if order.activity == nil { race.begin(at: start) }
         race.follow(track)
         self.race = race
     }
@@ -376,6 +404,27 @@ extension DayController {
         let findings = await findings(ofActivityStartedAt: activity.start)
         for notification in findings.notifications(settings.units) { notify(notification) }
         for announcement in coach.announcements(of: findings, in: activity.kind) { voice.announce(announcement) }
+    }
+
+    /// Shows the summary of a week; if the logbook cannot be read within 2 s, only how to see it.
+    func showWeek(_ alert: Activities.Alert) async {
+        guard case .week(let monday) = alert.kind else { return }
+        let today = clock.local.date
+        let summary = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
+            try logbook.summary(of: .week, containing: monday, today: today)
+        }
+        func text(_ language: Language) -> String? {
+            summary.map { PeriodWords($0, units: settings.units, messages: Messages(language)).sentences }
+        }
+        let body = text(.english)
+        notify(
+            DesktopNotification(
+                .week,
+                title: alert.title,
+                body: body ?? alert.text,
+                translatedBody: text(settings.shownLanguage)
+            )
+        )
     }
 
     func localized(_ notification: DesktopNotification) -> DesktopNotification {

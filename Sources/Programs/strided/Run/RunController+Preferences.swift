@@ -82,7 +82,7 @@ extension RunController {
         if new.runner != old.runner { try carryOut(.runner(new.runner)) }
         if new.lock != old.lock { try carryOut(.lock(new.lock)) }
         if new.cue != old.cue { try carryOut(.soundOnlyOffTarget(new.cue == .onlyOff)) }
-        if new.vibration != old.vibration { startVibrating() }
+        if (new.vibration, new.osc, new.midi) != (old.vibration, old.osc, old.midi) { startBeatOutputs() }
         if new.output != old.output { surroundings.output.setSilent(new.output == .page) }
         post()
         updateFootPod()

@@ -118,7 +118,10 @@ extension RunController {
         run.pauseReason = pauseReason
         run.countIn = pacer.playing.run == 0 || pacer.playing.isPaused ? nil : countIn
         run.media = MediaStatus(surroundings.media, interruptions)
-        if let vibrator = surroundings.vibrator { run.vibration = vibrator.report }
+        if let beats = surroundings.beats {
+            run.vibration = beats.vibrator.report
+            run.beatProblems = [beats.osc.report.problem, beats.midi.report.problem].compactMap(\.self)
+        }
         run.unsaved = surroundings.saver.unsaved.map(UnsavedPart.init)
         return run
     }
@@ -231,7 +234,7 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, sound.grid) }
+    func startBeatOutputs() { surroundings.beats?.apply(settings.preferences, sound.grid) }
 
     func keep(_ text: String, for key: SettingKey) {
         kept.settings[key.name] = text
@@ -462,7 +465,7 @@ extension RunController {
 
     /// Applies a change of the beat grid that the sound output has reported, and stores the run if the stored beat grid is too old.
     private func apply(_ change: GridTracker.Change) {
-        surroundings.vibrator?.update(sound.grid)
+        surroundings.beats?.update(sound.grid)
         switch change {
         case .performance: requestWorkoutUpdate()
         case .step: break

@@ -1,5 +1,6 @@
 import BlueZ
 import Clocks
+import Configuration
 import DaemonStatus
 import Haptics
 import Inputs
@@ -111,15 +112,45 @@ struct PlaybackService: Service {
     }
 }
 
-/// While vibrations are switched off, there is neither a thread nor a device.
-struct VibrationService: Service {
+/// The outputs that follow the beat grid; one that is switched off has neither a thread nor a device.
+struct BeatOutputs: Sendable {
     let vibrator: Vibrator
+    let osc: OSCSender
+    let midi: MIDIClock
+
+    init(reportChange: @escaping @Sendable () -> Void) {
+        vibrator = Vibrator(reportChange: reportChange)
+        osc = OSCSender(reportChange: reportChange)
+        midi = MIDIClock(reportChange: reportChange)
+    }
+
+    func apply(_ preferences: Preferences, _ grid: BeatGrid?) {
+        vibrator.apply(preferences.vibration, grid)
+        osc.apply(preferences.osc, grid)
+        midi.apply(preferences.midi, grid)
+    }
+
+    func update(_ grid: BeatGrid?) {
+        vibrator.update(grid)
+        osc.update(grid)
+        midi.update(grid)
+    }
+
+    func close() {
+        vibrator.close()
+        osc.close()
+        midi.close()
+    }
+}
+
+struct BeatOutputService: Service {
+    let beats: BeatOutputs
     let controller: RunController
 
     func run() async throws {
-        await controller.startVibrating()
+        await controller.startBeatOutputs()
         try? await gracefulShutdown()
-        vibrator.close()
+        beats.close()
     }
 }
 

@@ -26,6 +26,11 @@ struct LogbookService: Service {
         await withDiscardingTaskGroup { group in
             group.addTask { for await event in writer.events { await day.handle(event) } }
             group.addTask { await write() }
+            group.addTask {
+                await cancelWhenGracefulShutdown {
+                    for await alert in day.surroundings.requests.week { if let alert { await day.showWeek(alert) } }
+                }
+            }
         }
     }
 

@@ -80,6 +80,74 @@ extension Logbook {
         }
     }
 
+    /// What the logbook contains about a week, a month or a year; demo data are included, like in all lists.
+    package func summary(
+        of period: Bars.Period,
+        containing date: CivilDate,
+        today: CivilDate
+    ) throws(LogbookError) -> PeriodSummary {
+        var summary = PeriodSummary(period, containing: date, today: today)
+        let days = summary.days.lowerBound...summary.days.upperBound.advanced(by: -1)
+        let filter = ActivityFilter(from: days.lowerBound, through: days.upperBound)
+        summary.activities = try activities(filter).map(SimilarActivities.Entry.init)
+        summary.tallies = try self.days(days)
+        summary.goals = try goals()
+        summary.stepSources = try stepSources(days)
+        summary.trendRuns = try trendRuns(min(summary.trendStart, days.lowerBound)...days.upperBound)
+        (summary.runs, summary.efforts) = try read { db in (try Self.runsByDay(in: db), try Self.efforts(days, in: db))
+        }
+        return summary
+    }
+
+    private static func runsByDay(in db: Database) throws -> [CivilDate: ActivityTotal] {
+        let sql = """
+            SELECT local_day, count(*), sum(distance_m), sum(moving_ms),
+              max(ifnull(distance_source, '') IN ('steps', 'pace'))
+            FROM activity INDEXED BY run_by_day WHERE \(isFinishedRun) GROUP BY local_day
+            """
+        var runs: [CivilDate: ActivityTotal] = [:]
+        try db.forEach(sql, []) { row in
+            try runs[CivilDate(dayNumber: row[0])] = ActivityTotal(
+                count: row[1],
+                distance: Distance(meters: row[2]),
+                moving: .milliseconds(row[3] as Int64),
+                isEstimate: row[4]
+            )
+        }
+        return runs
+    }
+
+    /// The best effort of some days for each measure, and the best one before them.
+    ///
+    /// A measured effort counts more than an estimated one, and a recording more than demo data. As for ``newRecords(ofActivityStartedAt:)``,
+    /// it is compared only with efforts that were measured as it was, and demo data only with demo data.
+    private static func efforts(_ days: ClosedRange<CivilDate>, in db: Database) throws -> [PeriodEffort] {
+        let sql = """
+            SELECT \(runColumns), \(effortColumns) FROM activity INDEXED BY run_by_day
+            CROSS JOIN best_effort ON best_effort.activity = activity.id
+            CROSS JOIN analysis ON analysis.activity = activity.id AND version = ?
+            WHERE \(isFinishedRun) AND local_day BETWEEN ? AND ?
+            ORDER BY origin = 'demo', estimated, best_effort.moving_ms, best_effort.distance_m DESC, activity.start_ms
+            """
+        let arguments: StatementArguments = [
+            RecordingAnalysis.version, days.lowerBound.dayNumber, days.upperBound.dayNumber,
+        ]
+        var best: [EffortMeasure: RankedEffort] = [:]
+        for row in try db.rows(sql, arguments) {
+            guard let effort = try effort(row, from: 5), best[effort.measure] == nil else { continue }
+            best[effort.measure] = RankedEffort(run: try run(row), effort: effort)
+        }
+        return try EffortMeasure.allCases.compactMap { measure in
+            guard let found = best[measure] else { return nil }
+            let clause = "AND local_day < :from AND (origin = 'demo') = :demo AND estimated <= :estimated"
+            let others: StatementArguments = [
+                "from": days.lowerBound.dayNumber, "demo": found.run.origin == .demo,
+                "estimated": found.effort.isEstimate,
+            ]
+            return PeriodEffort(best: found, before: try efforts(measure, count: 1, clause, others, in: db).first)
+        }
+    }
+
     /// An SQL condition that is true for runs that can be records.
     private static let isFinishedRun = "kind = 'run' AND state = 'finished' AND deleted_ms IS NULL"
     private static let effortColumns = """

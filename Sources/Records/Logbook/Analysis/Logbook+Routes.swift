@@ -23,9 +23,9 @@ extension Logbook {
     /// The map is larger than the rectangle around the places: at each side by half the rectangle's size, and at least by `margin`.
     package func routes(
         near places: [Position],
-        margin: Distance,
+        margin: Distance = Distance(meters: 500),
         except id: ActivityID? = nil,
-        limit: Int
+        limit: Int = 200
     ) throws(LogbookError) -> [RouteShape] {
         guard !places.isEmpty else { return [] }
         let sides = RouteRectangle(around: places).extended(atLeast: margin)

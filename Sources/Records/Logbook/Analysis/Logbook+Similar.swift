@@ -79,7 +79,7 @@ extension Logbook {
 }
 
 extension SimilarActivities.Entry {
-    fileprivate init(_ entry: LogEntry) {
+    init(_ entry: LogEntry) {
         self.init(number: entry.id.number, activity: entry.activity)
     }
 }

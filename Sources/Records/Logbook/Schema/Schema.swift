@@ -18,6 +18,7 @@ struct Schema: Sendable {
             SchemaV8.sql,
             "ALTER TABLE sample ADD COLUMN power_w INTEGER",
             "ALTER TABLE sample ADD COLUMN ground_contact_dms INTEGER",
+            "ALTER TABLE sample ADD COLUMN lead_ds INTEGER",
         ].enumerated().map { index, sql in Migration(version: index + 1) { try $0.execute(sql: sql) } }
     )
 

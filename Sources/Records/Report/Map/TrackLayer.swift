@@ -4,8 +4,8 @@ package import Cadence
 ///
 /// It is the ground of the map of a route, which therefore needs no map file, and the whole content of the map of all routes.
 package struct TrackLayer {
-    /// The largest number of tracks and of their points below a route.
-    package static let (mostTracks, mostPoints) = (200, 12_000)
+    /// The largest number of points of all tracks below a route.
+    package static let mostPoints = 12_000
     /// The coordinates are whole numbers of this part of a unit of the map, about 0.2 pixels.
     private static let parts = 4.0
 

@@ -3,7 +3,7 @@ internal import Messages
 
 /// The main figures of an activity: three large ones at the top of the page, and the other known values.
 struct ActivityFigures {
-    var activity: Activity
+    var track: ActivityTrack
     var style: PageStyle
 
     /// The main figures as two HTML lists.
@@ -14,6 +14,8 @@ struct ActivityFigures {
     }
 
     var figures: [Figure] { lead + rest }
+
+    private var activity: Activity { track.activity }
 
     private var summary: Summary { activity.summary }
 
@@ -60,6 +62,12 @@ struct ActivityFigures {
             figure(messages.calories, text.energy.map(DisplayedValue.init), messages.withRest),
             figure(messages.climb, ascent, descent),
             figure(messages.heartRate, text.heartRate, "bpm", text.highestHeartRate.map(messages.highest)),
+            figure(
+                messages.lead,
+                track.finalLead.map(messages.text(lead:)),
+                "",
+                activity.opponent.map(messages.raceAgainst)
+            ),
             figure(messages.effort, activity.effort.map { DisplayedValue(messages.words(for: $0)) }),
         ].compactMap(\.self)
     }

@@ -23,6 +23,7 @@ struct ActivityLines {
     private let steps: Polyline
     private let target: Polyline
     private let heart: Polyline
+    private let leads: Polyline
 
     init(_ track: ActivityTrack, style: PageStyle, zones: HeartRateZoneBounds?) {
         let activity = track.activity
@@ -34,7 +35,7 @@ struct ActivityLines {
         }
         // Read all points, because the lines are smoothed first and then reduced with the largest-triangle algorithm.
         let series = ActivitySeries(moving, count: .max)
-        let lines = [series.speed, series.altitude, series.cadence, series.target, series.heartRate]
+        let lines = [series.speed, series.altitude, series.cadence, series.target, series.heartRate, series.lead]
         (self.style, self.zones, kind, axis) = (style, zones, activity.kind, series.axis)
         let end = lines.compactMap { $0.last?.x }.max() ?? 0
         self.end = end
@@ -53,6 +54,7 @@ struct ActivityLines {
         steps = polyline(series.cadence).smoothed(over: end * Self.smoothing)
         target = polyline(series.target)
         heart = polyline(series.heartRate).smoothed(over: end * Self.smoothing)
+        leads = polyline(series.lead)
         pauses = isTimed ? breaks.map(\.lowerBound) : Self.distances(of: activity.pauses, in: track.samples)
     }
 
@@ -165,6 +167,26 @@ struct ActivityLines {
             (messages.heartRate, heart, hearts),
         ]
         return all.compactMap { name, line, axis in axis.map { (name, line, $0) } }
+    }
+
+    /// The chart of the lead in a race; where the runner was ahead, the background has a band.
+    var lead: Markup {
+        let values = leads.points.map(\.y)
+        guard !values.isEmpty, let axis = ChartAxis.numbers(values + [0], atLeast: 10, unit: "s", style, all: true)
+        else {
+            return ""
+        }
+        let column = Column(name: messages.lead, unit: "s", polyline: leads, mean: values.last) { style.text($0) }
+        return chart(
+            "lead",
+            messages.lead,
+            axis,
+            nil,
+            [LineChart.Layer(polyline: leads, axis: axis, shape: .line, style: "accent")],
+            [column],
+            [],
+            bands: [LineChart.Band(range: 0...axis.range.upperBound, name: messages.ahead)]
+        )
     }
 
     private func paceOfSpeed(_ speed: Double) -> Double? {

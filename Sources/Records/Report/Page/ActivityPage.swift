@@ -55,8 +55,8 @@ package struct ActivityPage: Sendable {
                 <p class="when">\(messages.shortWeekdayName(of: activity.start.date)), \(style.time(activity.start))</p>\(tags)
                 """,
             main: """
-                \(ActivityFigures(activity: activity, style: style).markup)
-                \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\
+                \(ActivityFigures(track: track, style: style).markup)
+                \(note)\(route)\(charts.pace)\(charts.lead)\(charts.cadence)\(charts.heartRate)\
                 \(workouts)\(SplitTable(track, style: style).markup)\(laps)\
                 \(similar.map { SimilarTables(similar: $0, folder: folder, isReplayed: !track.samples.isEmpty, style: style).markup })
                 """

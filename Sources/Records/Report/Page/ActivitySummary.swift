@@ -42,7 +42,7 @@ package struct ActivitySummary: Encodable, Sendable {
         end = (activity.start + min(activity.elapsed, .longestShown)).unixMilliseconds
         title = messages.shownName(of: activity)
         address = "/activities/\(id)"
-        figures = ActivityFigures(activity: activity, style: style).figures.map {
+        figures = ActivityFigures(track: track, style: style).figures.map {
             Value(name: $0.name, value: $0.value.number, unit: $0.value.unit, note: $0.note)
         }
         self.splits = Splits(columns: splits.rows.isEmpty ? [] : splits.titles, rows: splits.rows)

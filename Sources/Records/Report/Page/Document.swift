@@ -44,6 +44,11 @@ package struct PageFrame: Sendable {
         return page.source
     }
 
+    /// The content as a link to an activity; a page that is saved as a file has no links.
+    func link(toActivity number: Int64, _ content: Markup) -> Markup {
+        links.isEmpty ? content : "<a href=\"/activities/\("\(number)")\">\(content)</a>"
+    }
+
     /// The sentence at the end of the page; its date is an element of its own.
     private var footer: Markup {
         let place: Character = "\u{FFFC}"

@@ -1,54 +1,31 @@
-package import Activities
+internal import Activities
+package import Analysis
 internal import Messages
 
-/// An HTML page about a week, a month or a year: bars with goal lines, a calendar of rings, totals and activities.
+/// An HTML page about a week, a month or a year: its summary, bars with goal lines, a calendar of rings, totals and activities.
 package struct PeriodPage: Sendable {
-    private let period: Bars.Period
-    private let date: CivilDate
-    private let tallies: [CivilDate: Tally]
-    private let goals: Goals
-    private let activities: [Activity]
-    private let stepSources: [CivilDate: String]
+    private let summary: PeriodSummary
     private let frame: PageFrame
 
-    /// Creates a page about the period that contains `date`.
-    ///
-    /// - Parameters:
-    ///   - period: The kind of the period; a `day` is drawn as a single bar.
-    ///   - tallies: The totals of each day; a day on which nothing was counted is missing.
-    ///   - activities: The activities in order; activities outside the period are ignored.
-    ///   - stepSources: The names of the programs that counted the steps of days, for days on which strided did not.
-    package init(
-        _ period: Bars.Period,
-        containing date: CivilDate,
-        tallies: [CivilDate: Tally],
-        goals: Goals,
-        activities: [Activity],
-        stepSources: [CivilDate: String] = [:],
-        _ frame: PageFrame
-    ) {
-        self.period = period
-        self.date = date
-        self.tallies = tallies
-        self.goals = goals
-        self.activities = activities
-        self.stepSources = stepSources
+    /// Creates a page about a period; a `day` is drawn as a single bar.
+    package init(_ summary: PeriodSummary, _ frame: PageFrame) {
+        self.summary = summary
         self.frame = frame
     }
 
     package var html: String {
-        let days = period.days(containing: date)
-        let shown = activities.filter { days.contains($0.start.date) }
-        let hasDemo = shown.contains { $0.origin == .demo }
+        let (days, shown) = (summary.days, summary.shown)
+        let hasDemo = shown.contains { $0.activity.origin == .demo }
+        let year: Markup? = period == .year ? YearSections(summary, frame).markup : nil
         let bars: [Markup] = Measure.allCases.map { measure in
             GoalBars(
                 bars: Bars(
                     period,
-                    containing: date,
+                    containing: days.lowerBound,
                     tallies: tallies,
                     measure: measure,
                     goals: goals,
-                    today: frame.generated.date
+                    today: summary.today
                 ),
                 style: style
             ).markup
@@ -60,22 +37,35 @@ package struct PeriodPage: Sendable {
                 <p class="when">\(messages.long(days.lowerBound)) – \(messages.long(days.upperBound.advanced(by: -1)))</p>
                 """,
             main: """
-                \(totals(days, shown))\(bars)\(RingCalendar(days: days, tallies: tallies, goals: goals, style: style).markup)
+                \(facts)\(totals(days, shown.map(\.activity)))\(year)\(bars)\(RingCalendar(days: days, tallies: tallies, goals: goals, style: style).markup)
                 \(table(shown))
                 """
         )
     }
 
+    private var period: Bars.Period { summary.period }
+    private var tallies: [CivilDate: Tally] { summary.tallies }
+    private var goals: Goals { summary.goals }
     private var style: PageStyle { frame.style }
     private var messages: Messages { style.messages }
 
     private var title: String {
         switch period {
-        case .day: messages.long(date)
-        case .week: messages.weekOf(date: messages.long(date.startOfWeek))
-        case .month: messages.month(of: date)
-        case .year: "\(date.fields.year)"
+        case .day: messages.long(summary.days.lowerBound)
+        case .week: messages.weekOf(date: messages.long(summary.days.lowerBound))
+        case .month: messages.month(of: summary.days.lowerBound)
+        case .year: "\(summary.days.lowerBound.fields.year)"
         }
+    }
+
+    /// The summary in words; empty for a day, and for a period without activities and goals.
+    private var facts: Markup? {
+        guard period != .day else { return nil }
+        let facts: [Markup] = PeriodWords(summary, units: style.units, messages: messages).facts.map { name, texts in
+            let texts: [Markup] = texts.map { "<dd>\($0)</dd>" }
+            return "<div><dt>\(name)</dt>\(texts)</div>"
+        }
+        return section("facts", messages.inShort, "<dl class=\"facts\">\(facts)</dl>")
     }
 
     private func totals(_ days: Range<CivilDate>, _ activities: [Activity]) -> Markup {
@@ -116,23 +106,27 @@ package struct PeriodPage: Sendable {
     }
 
     private func sources(_ days: Range<CivilDate>) -> String? {
-        let counts = days.compactMap { stepSources[$0] }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        let counts = days.compactMap { summary.stepSources[$0] }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         let texts = counts.sorted { $0.key < $1.key }.map { source, days in
             messages.stepsFrom(source: source, days: messages.dayCount(count: Count(days)))
         }
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    private func table(_ activities: [Activity]) -> Markup {
+    private func table(_ activities: [SimilarActivities.Entry]) -> Markup {
         guard !activities.isEmpty else {
             return section("activities", messages.activities, "<p class=\"caption\">\(messages.none)</p>")
         }
         let columns = style.columns(
-            of: \Activity.self,
-            day: { "<time datetime=\"\($0.start.iso8601)\">\(messages.short($0.start.date))</time>" }
+            of: \SimilarActivities.Entry.activity,
+            day: { entry in
+                let start = entry.activity.start
+                let day: Markup = "<time datetime=\"\(start.iso8601)\">\(messages.short(start.date))</time>"
+                return frame.link(toActivity: entry.number, day)
+            }
         )
-        let energy = TableColumn<Activity>("kcal") {
-            "\(style.figures($0).energy.map { DisplayedValue($0).number } ?? "–")"
+        let energy = TableColumn<SimilarActivities.Entry>("kcal") {
+            "\(style.figures($0.activity).energy.map { DisplayedValue($0).number } ?? "–")"
         }
         let caption = messages.activitiesInOrder
         let table = DataTable(caption: caption, activities, columns + [energy], isNamed: true, isCaptionHidden: true)

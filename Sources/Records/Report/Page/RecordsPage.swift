@@ -36,7 +36,20 @@ package struct RecordsPage: Sendable {
     }
 
     private func table(_ rows: [RecordRow], _ caption: String) -> Markup {
-        let hasRanks = rows.contains { $0.rank != nil }
+        RecordTable(rows: rows, caption: caption, frame: frame).markup
+    }
+}
+
+/// A table of records; only a page with links at its top also links to the activities.
+struct RecordTable {
+    let rows: [RecordRow]
+    let caption: String
+    let frame: PageFrame
+
+    var markup: Markup {
+        let messages = frame.style.messages
+        let hasPaces = rows.contains { $0.rank != nil }
+        let hasRanks = rows.contains { $0.rank ?? 1 > 1 }
         var name = ""
         let cells: [[Markup]] = rows.map { row in
             if !row.name.isEmpty { name = row.name }
@@ -44,20 +57,17 @@ package struct RecordsPage: Sendable {
             let value: Markup =
                 "\(name)\(row.rank.map { $0 == 1 ? "" : "<span class=\"unseen\">, \($0).</span>" } ?? "" as Markup)"
             let remarks: [Markup] = row.remarks.map { "<span class=\"badge\">\($0)</span>" }
-            let effort: [Markup] = hasRanks ? ["\(row.rank.map { "\($0)." } ?? "")", "\(row.pace ?? "–")"] : []
-            return [value, "\(row.value)"] + effort + ["\(date(row))\(remarks)"]
+            let rank: [Markup] = hasRanks ? ["\(row.rank.map { "\($0)." } ?? "")"] : []
+            let pace: [Markup] = hasPaces ? ["\(row.pace ?? "–")"] : []
+            let date: Markup = row.run.map { frame.link(toActivity: $0.number, "\(row.date)") } ?? "\(row.date)"
+            return [value, "\(row.value)"] + rank + pace + ["\(date)\(remarks)"]
         }
-        let effort = hasRanks ? [messages.recordRank, messages.pace] : []
+        let columns = [messages.record, messages.recordValue] + (hasRanks ? [messages.recordRank] : [])
         return DataTable(
             caption: caption,
-            columns: [messages.record, messages.recordValue] + effort + [messages.day],
+            columns: columns + (hasPaces ? [messages.pace] : []) + [messages.day],
             rows: cells,
             isCaptionHidden: true
         ).markup
-    }
-
-    private func date(_ row: RecordRow) -> Markup {
-        guard let run = row.run, !frame.links.isEmpty else { return "\(row.date)" }
-        return "<a href=\"/activities/\("\(run.number)")\">\(row.date)</a>"
     }
 }

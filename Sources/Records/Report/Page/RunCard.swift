@@ -28,13 +28,15 @@ package struct RunCard: Sendable {
         let day = "\(messages.title(of: activity.kind)), \(messages.long(activity.start.date))"
         let route = route
         let sketches = ActivityLines(track, style: style, zones: nil).sketches
+        let below = sketches.prefix(2)
+        let width = below.count == 1 ? Self.inner : (Self.inner - 60) / 2
         let charts: [Markup] =
             route == nil
             ? sketches.enumerated().map {
                 chart($1, x: Self.margin, y: 300 + 180 * Double($0), width: Self.inner, height: 110)
             }
-            : sketches.prefix(2).enumerated().map {
-                chart($1, x: Self.margin + 498 * Double($0), y: 890, width: 438, height: 84)
+            : below.enumerated().map {
+                chart($1, x: Self.margin + (width + 60) * Double($0), y: 920, width: width, height: 80)
             }
         let picture: Markup = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.size)" height="\(Self.size)" viewBox="0 0 1080 1080" \
@@ -69,8 +71,7 @@ package struct RunCard: Sendable {
             let x = Self.margin + width * Double(number)
             return """
                 \(self.text(figure.0, x: x, y: 756, size: 28, width: width - 24, color: "#a9acb3"))\
-                \(self.text(figure.1.number, x: x, y: 822, size: 58, width: width - 24, isBold: true))\
-                \(self.text(figure.1.unit, x: x, y: 860, size: 26, width: width - 24, color: "#a9acb3"))
+                \(self.text(figure.1.number, unit: figure.1.unit, x: x, y: 824, size: 58, width: width - 24, isBold: true))
                 """
         }
     }
@@ -104,7 +105,8 @@ package struct RunCard: Sendable {
         let end = max(sketch.line.points.last?.x ?? 1, 1)
         let labels = [sketch.axis.labels.first, sketch.axis.labels.last].compactMap(\.self)
         let room = 12 + (labels.map { Self.width($0.text) * 22 }.max() ?? 0)
-        let paths = sketch.line.downsampled(to: Self.chartPoints).pieces.map { piece in
+        // A picture of this size shows the course of the run, not each second.
+        let paths = sketch.line.smoothed(over: end / 50).downsampled(to: Self.chartPoints).pieces.map { piece in
             let points = piece.map { point in
                 let across = (x + point.x / end * (width - room)).coordinate
                 return across + " " + (y + (1 - sketch.axis.share(of: point.y)) * height).coordinate
@@ -123,9 +125,10 @@ package struct RunCard: Sendable {
             """
     }
 
-    /// A line of text that is made smaller, and then shorter, so that it fits.
+    /// A line of text with a small unit, which is made smaller, and then shorter, so that it fits.
     private func text(
         _ text: String,
+        unit: String = "",
         x: Double,
         y: Double,
         size: Double,
@@ -134,15 +137,19 @@ package struct RunCard: Sendable {
         isBold: Bool = false
     ) -> Markup {
         let factor = isBold ? 1.1 : 1
+        let room = unit.isEmpty ? 0 : (Self.width(unit) + 0.4) * 0.45
+        let size = min(size, max(width / max(Self.width(text) * factor + room, 0.1), size * 0.55))
         var shown = text
-        let fitting = width / max(Self.width(text) * factor, 0.1)
-        let size = min(size, max(fitting, size * 0.55))
-        while Self.width(shown) * factor * size > width, !shown.isEmpty {
-            shown = String(shown.dropLast(shown.hasSuffix("…") ? 2 : 1)) + "…"
+        while (Self.width(shown) * factor + room) * size > width, shown.count > 1 {
+            shown = shown.dropLast(shown.hasSuffix("…") ? 2 : 1) + "…"
         }
+        let small: Markup? =
+            unit.isEmpty
+            ? nil
+            : "<tspan font-size=\"\((size * 0.45).coordinate)\" font-weight=\"400\" fill=\"#a9acb3\">\(thinSpace)\(unit)</tspan>"
         return """
             <text x="\(x.coordinate)" y="\(y.coordinate)" font-size="\(size.coordinate)" fill="\(color)"\
-            \(isBold ? " font-weight=\"700\"" as Markup : "")>\(shown)</text>
+            \(isBold ? " font-weight=\"700\"" as Markup : "")>\(shown)\(small)</text>
             """
     }
 

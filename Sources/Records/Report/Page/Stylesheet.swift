@@ -40,6 +40,9 @@ enum Stylesheet {
         dl.lead{grid-template-columns:repeat(3,auto);justify-content:start;gap:1rem 3.5rem}
         dt{font-size:.82rem;color:var(--soft)}dd{margin:0}.number{font-size:1.3rem;line-height:1.3;font-weight:600;\
         letter-spacing:-.01em;white-space:nowrap}.lead .number{font-size:2.7rem;line-height:1.15;letter-spacing:-.03em}
+        dl.facts{display:block;margin:0}.facts>div{display:flex;padding:.36rem 0;border-bottom:1px solid var(--grid)}\
+        .facts dt{flex:none;width:8.5rem;padding-top:.15rem}.facts>div{flex-wrap:wrap}.facts dd{flex:1 0 60%;min-width:12rem}\
+        .facts dd+dd{margin-left:8.5rem}
         .unit{font-size:.65em;font-weight:500;color:var(--soft);letter-spacing:0}.lead .unit{font-size:.36em}
         .remark{font-size:.78rem;line-height:1.35}
         .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem}

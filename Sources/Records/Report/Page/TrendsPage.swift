@@ -16,7 +16,8 @@ package struct TrendsPage: Sendable {
     }
 
     package var html: String {
-        let sections: [Markup] = trends.map(section) + (plan.map { [effect($0)] } ?? [])
+        let sections: [Markup] =
+            trends.map { TrendSection(trend: $0, style: frame.style).markup } + (plan.map { [effect($0)] } ?? [])
         return frame.html(
             title: messages.trends,
             header: "<h1>\(messages.trends)</h1><p class=\"when\">\(span)</p>",
@@ -31,35 +32,6 @@ package struct TrendsPage: Sendable {
     private var span: String {
         guard let first = trends.first?.periods.first, let last = trends.first?.periods.last else { return "" }
         return "\(messages.long(first.days.lowerBound)) – \(messages.long(last.days.upperBound.advanced(by: -1)))"
-    }
-
-    private func section(_ trend: Trend) -> Markup {
-        let id = "trend-\(trend.measure.rawValue)"
-        let title = words.name(of: trend.measure)
-        let chart = IntervalChart(id: "\(id)-chart", title: title, trend: trend, words: words, style: frame.style)
-        guard let svg = chart.svg else {
-            return Report.section(id, title, "<p class=\"caption\">\(messages.notEnoughData)</p>")
-        }
-        let sentences: [Markup] = words.sentences(trend).map { "<p class=\"caption\">\($0)</p>" }
-        return chartSection(id, title, svg, caption: "\(sentences)", table(trend, title))
-    }
-
-    private func table(_ trend: Trend, _ title: String) -> DataTable {
-        let unit = words.unit(of: trend.measure, trend.loadUnit)
-        let isLoad = trend.measure == .load
-        let columns: [TableColumn<Trend.Period>] = [
-            TableColumn(trend.step == .week ? messages.week : messages.month) {
-                "\(words.period($0.days, trend.step))"
-            },
-            TableColumn(isLoad ? messages.trendActivities : messages.trendRuns) { "\($0.runs)" },
-            TableColumn(messages.trendValue + (unit.isEmpty ? "" : ", " + unit)) {
-                "\($0.estimate.map { words.number($0.value, trend.measure) } ?? messages.notEnoughData)"
-            },
-            TableColumn(messages.trendInterval) {
-                "\((isLoad ? nil : $0.estimate).map { words.interval($0, trend.measure) } ?? "–")"
-            },
-        ]
-        return DataTable(caption: messages.inNumbers(title: title), trend.periods, columns)
     }
 
     private func effect(_ effect: PlanEffect) -> Markup {
@@ -79,4 +51,43 @@ package struct TrendsPage: Sendable {
         let table = DataTable(caption: messages.trendPlan, effect.groups, columns, isCaptionHidden: true)
         return Report.section("trend-plan", messages.trendPlan, table.markup)
     }
+}
+
+/// A section of a page about one trend: a chart, sentences and a table.
+struct TrendSection {
+    let trend: Trend
+    let style: PageStyle
+
+    var markup: Markup {
+        let id = "trend-\(trend.measure.rawValue)"
+        let title = words.name(of: trend.measure)
+        let chart = IntervalChart(id: "\(id)-chart", title: title, trend: trend, words: words, style: style)
+        guard let svg = chart.svg else {
+            return Report.section(id, title, "<p class=\"caption\">\(messages.notEnoughData)</p>")
+        }
+        let sentences: [Markup] = words.sentences(trend).map { "<p class=\"caption\">\($0)</p>" }
+        return chartSection(id, title, svg, caption: "\(sentences)", table(title))
+    }
+
+    private func table(_ title: String) -> DataTable {
+        let unit = words.unit(of: trend.measure, trend.loadUnit)
+        let isLoad = trend.measure == .load
+        let columns: [TableColumn<Trend.Period>] = [
+            TableColumn(trend.step == .week ? messages.week : messages.month) {
+                "\(words.period($0.days, trend.step))"
+            },
+            TableColumn(isLoad ? messages.trendActivities : messages.trendRuns) { "\($0.runs)" },
+            TableColumn(messages.trendValue + (unit.isEmpty ? "" : ", " + unit)) {
+                "\($0.estimate.map { words.number($0.value, trend.measure) } ?? messages.notEnoughData)"
+            },
+            TableColumn(messages.trendInterval) {
+                "\((isLoad ? nil : $0.estimate).map { words.interval($0, trend.measure) } ?? "–")"
+            },
+        ]
+        return DataTable(caption: messages.inNumbers(title: title), trend.periods, columns)
+    }
+
+    private var messages: Messages { style.messages }
+
+    private var words: TrendWords { TrendWords(units: style.units, messages: messages) }
 }

@@ -29,6 +29,14 @@ extension Messages {
     /// A cadence in words, for plain text.
     func phrase(_ cadence: StepRate) -> String { stepsPerMinute(value: number(cadence.stepsPerMinute)) }
 
+    /// The lead in a race: `12 s ahead`, `1:05 behind`.
+    package func text(lead: Duration) -> String {
+        let seconds = (lead / .seconds(1)).rounded()
+        let size = Duration.seconds(abs(seconds))
+        let time = localized(size < .seconds(60) ? "\(size.components.seconds) s" : size.stopwatch)
+        return seconds == 0 ? raceLevel : seconds > 0 ? raceAhead(time: time) : raceBehind(time: time)
+    }
+
     /// A heart rate in words, for plain text.
     func phrase(_ heartRate: HeartRate) -> String { beatsPerMinute(value: number(heartRate.beatsPerMinute)) }
 }

@@ -20,7 +20,7 @@ struct RecordRow {
 }
 
 struct RecordRows {
-    let records: RunningRecords
+    var records = RunningRecords()
     let units: Units
     let messages: Messages
 
@@ -30,6 +30,15 @@ struct RecordRows {
             (records.efforts[measure] ?? []).enumerated().map { index, ranked in
                 row(ranked, rank: index + 1)
             }
+        }
+    }
+
+    /// The best efforts of a period; a remark says which of them are records.
+    func efforts(of period: [PeriodEffort]) -> [RecordRow] {
+        period.map { effort in
+            var row = row(effort.best, rank: 1)
+            if effort.record != nil { row.remarks.insert(messages.record, at: 0) }
+            return row
         }
     }
 

@@ -86,15 +86,19 @@ struct TrendWords: Hashable, Sendable {
                     : messages.trendChangeMonth(value: value, interval: interval)
             )
         }
-        switch trend.loadUnit {
-        case .effortMinutes: lines.append(messages.trendLoadEffort)
-        case .minutes: lines.append(messages.trendLoadMinutes)
-        case nil: lines.append(messages.trendRule)
-        }
+        lines.append(trend.loadUnit.map(method) ?? messages.trendRule)
         if trend.measure == .oxygen, trend.runs > 0 {
             lines.append(messages.trendOxygenError(error: messages.number(OxygenUptake.publishedError, decimals: 2)))
         }
         return lines
+    }
+
+    /// What the load counts.
+    func method(_ unit: LoadUnit) -> String {
+        switch unit {
+        case .effortMinutes: messages.trendLoadEffort
+        case .minutes: messages.trendLoadMinutes
+        }
     }
 
     /// The name of a group of runs before, during or after a plan.

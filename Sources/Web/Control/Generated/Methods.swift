@@ -462,20 +462,23 @@ public struct FinishActivity: ControlMethod {
         public var unsaved: [UnsavedPart]?
         public var records: [NewRecordStatus]?
         public var wornShoes: WornShoesStatus?
+        public var race: RaceStatus?
         public var deleted: Bool?
         public init(
             recording: RecordingStatus? = nil, ended: RecordingStatus? = nil, unsaved: [UnsavedPart]? = nil,
-            records: [NewRecordStatus]? = nil, wornShoes: WornShoesStatus? = nil, deleted: Bool? = nil
+            records: [NewRecordStatus]? = nil, wornShoes: WornShoesStatus? = nil, race: RaceStatus? = nil,
+            deleted: Bool? = nil
         ) {
             self.recording = recording
             self.ended = ended
             self.unsaved = unsaved
             self.records = records
             self.wornShoes = wornShoes
+            self.race = race
             self.deleted = deleted
         }
         private enum CodingKeys: String, CodingKey {
-            case recording, ended, unsaved, records, wornShoes = "worn_shoes", deleted
+            case recording, ended, unsaved, records, wornShoes = "worn_shoes", race, deleted
         }
     }
 }
@@ -527,10 +530,13 @@ public struct Record: ControlMethod {
 /// Return the complete state.
 public struct GetStatus: ControlMethod {
     public init() {}
-    public struct Reply: Sendable, Equatable, Codable {
+    public struct Reply: Sendable, Equatable, Codable, JSONWritable {
         public var status: Status
         public init(status: Status) {
             self.status = status
+        }
+        func writeFields(to json: inout JSONText) {
+            json.add("status", status)
         }
     }
 }

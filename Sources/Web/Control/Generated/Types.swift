@@ -3,12 +3,12 @@
 // JSON has no number that is not finite: such a number becomes 0, or nil if the value is optional.
 
 /// The steps that have a click: every step, the steps of one foot, or every step while the measured cadence differs from the target.
-public enum CueChoice: String, Sendable, Codable, CaseIterable {
+public enum CueChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case everyStep = "every_step", everyOther = "every_other", onlyOff = "only_off"
 }
 
 /// The difference in sound between left and right steps: none, pitch, stereo position, or loudness.
-public enum AccentChoice: String, Sendable, Codable, CaseIterable {
+public enum AccentChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case none, pitch, pan, level
 }
 
@@ -16,7 +16,7 @@ public enum AccentChoice: String, Sendable, Codable, CaseIterable {
 /// pedometer.
 ///
 /// heart: the pace that holds the heart rate in a zone.
-public enum FollowChoice: String, Sendable, Codable, CaseIterable {
+public enum FollowChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case manual, auto, gps, treadmill, footpod, steps, heart
 }
 
@@ -24,12 +24,12 @@ public enum FollowChoice: String, Sendable, Codable, CaseIterable {
 ///
 /// off: they do not. follow: they adapt their phase and tempo to the footfalls. lead: they adapt, then gradually lead the footfalls
 /// to the target cadence. hold: they keep their own timing, and the deviation of the footfalls is only measured.
-public enum LockChoice: String, Sendable, Codable, CaseIterable {
+public enum LockChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case off, follow, lead, hold
 }
 
 /// The kind of an activity: a run, a walk or a bicycle ride.
-public enum ActivityChoice: String, Sendable, Codable, CaseIterable {
+public enum ActivityChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case run, walk, cycle
 }
 
@@ -54,7 +54,7 @@ public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
 /// Whether a run is in progress.
 ///
 /// While it is paused there are no clicks, and steps are still counted.
-public enum PlayState: String, Sendable, Codable, CaseIterable {
+public enum PlayState: String, Sendable, Codable, CaseIterable, JSONWritable {
     case stopped, running, paused
 }
 
@@ -63,17 +63,17 @@ public enum PlayState: String, Sendable, Codable, CaseIterable {
 /// manual: the user has set the pace. waiting: the source has sent no reading yet. live: its readings set the pace. held: it is
 /// silent, and its last cadence is held. lost: it has been silent for a long time. While it is waiting or lost, the pace set by the
 /// user is used.
-public enum SourceCondition: String, Sendable, Codable, CaseIterable {
+public enum SourceCondition: String, Sendable, Codable, CaseIterable, JSONWritable {
     case manual, waiting, live, held, lost
 }
 
 /// Whether a step length suits the leg length of the runner.
-public enum StepVerdict: String, Sendable, Codable, CaseIterable {
+public enum StepVerdict: String, Sendable, Codable, CaseIterable, JSONWritable {
     case ok, short, long
 }
 
 /// Which limit of the cadences that people have at a speed a suggested cadence has reached.
-public enum CadenceLimit: String, Sendable, Codable, CaseIterable {
+public enum CadenceLimit: String, Sendable, Codable, CaseIterable, JSONWritable {
     case lowest, highest
 }
 
@@ -86,7 +86,7 @@ public enum CadenceLimit: String, Sendable, Codable, CaseIterable {
 /// one, so that the speed stays. `paceOffsetMetersPerSecond` is the difference of the clicks from the measured pace. `cadenceLimit`
 /// is present if the model would suggest a cadence outside of those that people have at that speed. `stepCheck` compares the step
 /// length with the leg length. model is the model that has calculated the cadence: "heuristic", "personal" or "walking".
-public struct TargetStatus: Sendable, Equatable, Codable {
+public struct TargetStatus: Sendable, Equatable, Codable, JSONWritable {
     public var metersPerSecond: Double?
     public var manualMetersPerSecond: Double?
     public var source: FollowChoice?
@@ -128,6 +128,14 @@ public struct TargetStatus: Sendable, Equatable, Codable {
         case cadenceHeld = "cadence_held", cadenceLimit = "cadence_limit", stepLengthMeters = "step_length_m"
         case legLengthMeters = "leg_length_m", stepCheck = "step_check", model
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("cadence_held", cadenceHeld); json.add("cadence_limit", cadenceLimit)
+        json.add("cadence_spm", stepsPerMinute); json.add("heart_bpm", heartBeatsPerMinute)
+        json.add("leg_length_m", legLengthMeters); json.add("manual_speed_mps", manualMetersPerSecond)
+        json.add("model", model); json.add("pace_offset_mps", paceOffsetMetersPerSecond); json.add("source", source)
+        json.add("source_state", sourceState); json.add("speed_mps", metersPerSecond)
+        json.add("step_check", stepCheck); json.add("step_length_m", stepLengthMeters)
+    }
 }
 
 /// The measurement of the source that sets the pace; while the user sets it, of the best available source.
@@ -135,7 +143,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
 /// source is "nmea", "gpsd", "footpod", "treadmill", "steps" or "accelerometer"; before the first data, it is the chosen source.
 /// `ageSeconds` is the age of the last usable reading. `deviationMetersPerSecond` is the standard deviation of the speed. refused is
 /// the reason why the last rejected reading was rejected. state says how the reading is used.
-public struct MeasuredStatus: Sendable, Equatable, Codable {
+public struct MeasuredStatus: Sendable, Equatable, Codable, JSONWritable {
     public var source: String
     public var metersPerSecond: Double?
     public var stepsPerMinute: Double?
@@ -161,6 +169,11 @@ public struct MeasuredStatus: Sendable, Equatable, Codable {
         case source, metersPerSecond = "speed_mps", stepsPerMinute = "cadence_spm", ageSeconds = "age_s"
         case deviationMetersPerSecond = "deviation_mps", quality, refused, state
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("age_s", ageSeconds); json.add("cadence_spm", stepsPerMinute)
+        json.add("deviation_mps", deviationMetersPerSecond); json.add("quality", quality); json.add("refused", refused)
+        json.add("source", source); json.add("speed_mps", metersPerSecond); json.add("state", state)
+    }
 }
 
 /// The runner's motion.
@@ -168,7 +181,7 @@ public struct MeasuredStatus: Sendable, Equatable, Codable {
 /// activity is "stationary", "moving", "walking", "running" or "cycling". gait is the one for which strided suggests the cadence,
 /// "walking" or "running". resting is the reason why the clicks are silent during the run. gradient is metres of ascent per metre.
 /// `gradeAdjustedMetersPerSecond` is the speed on level ground that needs the same energy.
-public struct MotionStatus: Sendable, Equatable, Codable {
+public struct MotionStatus: Sendable, Equatable, Codable, JSONWritable {
     public var activity: String
     public var gait: String
     public var resting: String?
@@ -187,13 +200,18 @@ public struct MotionStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case activity, gait, resting, gradient, gradeAdjustedMetersPerSecond = "grade_adjusted_speed_mps"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("activity", activity); json.add("gait", gait)
+        json.add("grade_adjusted_speed_mps", gradeAdjustedMetersPerSecond); json.add("gradient", gradient)
+        json.add("resting", resting)
+    }
 }
 
 /// The heart rate that a chest strap or a treadmill has reported.
 ///
 /// zone is 1 to 5; it is absent below zone 1, and if the maximum heart rate is unknown. ceiling is the current effect of the
 /// heart-rate zone that is held, or else of the heart-rate ceiling.
-public struct HeartStatus: Sendable, Equatable, Codable {
+public struct HeartStatus: Sendable, Equatable, Codable, JSONWritable {
     public var beatsPerMinute: Double
     public var ageSeconds: Double
     public var zone: Int?
@@ -207,6 +225,10 @@ public struct HeartStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case beatsPerMinute = "bpm", ageSeconds = "age_s", zone, ceiling
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("age_s", ageSeconds); json.add("bpm", beatsPerMinute); json.add("ceiling", ceiling)
+        json.add("zone", zone)
+    }
 }
 
 /// The alignment of clicks and footfalls.
@@ -215,7 +237,7 @@ public struct HeartStatus: Sendable, Equatable, Codable {
 /// when the foot lands before the click. `asynchronySdMilliseconds` is its standard deviation. `asynchronyUncertaintyMilliseconds`
 /// includes the timing error of the source as well. coherence is 0 to 1. `inSyncShare` is the fraction of the time with footfalls
 /// that was in sync, 0 to 1.
-public struct LockStatus: Sendable, Equatable, Codable {
+public struct LockStatus: Sendable, Equatable, Codable, JSONWritable {
     public var mode: LockChoice
     public var state: String
     public var asynchronyMilliseconds: Double?
@@ -243,13 +265,19 @@ public struct LockStatus: Sendable, Equatable, Codable {
         case asynchronyUncertaintyMilliseconds = "asynchrony_uncertainty_ms", coherence, inSyncSeconds = "in_sync_s"
         case inSyncShare = "in_sync_share"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("asynchrony_ms", asynchronyMilliseconds); json.add("asynchrony_sd_ms", asynchronySdMilliseconds)
+        json.add("asynchrony_uncertainty_ms", asynchronyUncertaintyMilliseconds); json.add("coherence", coherence)
+        json.add("in_sync_s", inSyncSeconds); json.add("in_sync_share", inSyncShare); json.add("mode", mode)
+        json.add("state", state)
+    }
 }
 
 /// A position on the Earth (WGS 84).
 ///
 /// `accuracyMeters` is the radius of the circle that contains the true position with a probability of about 95 %; it is absent if the
 /// receiver does not state it.
-public struct PositionStatus: Sendable, Equatable, Codable {
+public struct PositionStatus: Sendable, Equatable, Codable, JSONWritable {
     public var latitudeDegrees: Double
     public var longitudeDegrees: Double
     public var accuracyMeters: Double?
@@ -260,6 +288,10 @@ public struct PositionStatus: Sendable, Equatable, Codable {
     }
     private enum CodingKeys: String, CodingKey {
         case latitudeDegrees = "latitude_deg", longitudeDegrees = "longitude_deg", accuracyMeters = "accuracy_m"
+    }
+    func writeFields(to json: inout JSONText) {
+        json.add("accuracy_m", accuracyMeters); json.add("latitude_deg", latitudeDegrees)
+        json.add("longitude_deg", longitudeDegrees)
     }
 }
 
@@ -273,8 +305,8 @@ public struct PositionStatus: Sendable, Equatable, Codable {
 /// reason why the recording is not on the disk yet; until then it is kept in memory. `lapMovingSeconds` and `lapDistanceMeters` are
 /// those of the current lap, `lastLapMovingSeconds` and `lastLapDistanceMeters` those of the lap before it. `ascentMeters` is
 /// computed as in the summary of the activity; it is absent before the first altitude.
-public struct RecordingStatus: Sendable, Equatable, Codable {
-    public enum State: String, Sendable, Codable, CaseIterable {
+public struct RecordingStatus: Sendable, Equatable, Codable, JSONWritable {
+    public enum State: String, Sendable, Codable, CaseIterable, JSONWritable {
         case recording, paused
     }
     public var state: State
@@ -339,25 +371,43 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         case lastLapMovingSeconds = "last_lap_moving_s", lastLapDistanceMeters = "last_lap_distance_m"
         case ascentMeters = "ascent_m"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("ascent_m", ascentMeters); json.add("automatic", automatic)
+        json.add("distance_estimated", distanceEstimated); json.add("distance_m", distanceMeters)
+        json.add("distance_source", distanceSource); json.add("elapsed_s", elapsedSeconds)
+        json.add("energy_kcal", kilocalories); json.add("in_sync_measured_s", inSyncMeasuredSeconds)
+        json.add("in_sync_s", inSyncSeconds); json.add("in_sync_share", inSyncShare); json.add("kind", kind)
+        json.add("lap_distance_m", lapDistanceMeters); json.add("lap_moving_s", lapMovingSeconds)
+        json.add("laps", laps); json.add("last_lap_distance_m", lastLapDistanceMeters)
+        json.add("last_lap_moving_s", lastLapMovingSeconds); json.add("moving_s", movingSeconds)
+        json.add("position", position); json.add("started_unix_s", startedUnixSeconds); json.add("state", state)
+        json.add("steps", steps); json.add("unsaved", unsaved)
+    }
 }
 
 /// One round of a repeat in a workout, for example 2 of 6.
-public struct WorkoutRoundStatus: Sendable, Equatable, Codable {
+public struct WorkoutRoundStatus: Sendable, Equatable, Codable, JSONWritable {
     public var number: Int
     public var count: Int
     public init(number: Int, count: Int) {
         self.number = number
         self.count = count
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("count", count); json.add("number", number)
+    }
 }
 
 /// The values from a lower to an upper bound, which may be equal.
-public struct WorkoutRange: Sendable, Equatable, Codable {
+public struct WorkoutRange: Sendable, Equatable, Codable, JSONWritable {
     public var low: Double
     public var high: Double
     public init(low: Double, high: Double) {
         self.low = low.ifFinite ?? 0
         self.high = high.ifFinite ?? 0
+    }
+    func writeFields(to json: inout JSONText) {
+        json.add("high", high); json.add("low", low)
     }
 }
 
@@ -366,7 +416,7 @@ public struct WorkoutRange: Sendable, Equatable, Codable {
 /// text is the target as it is written in a workout, such as "170-176spm", "4:30/km", "Z3" or "160->175spm". One of the ranges is
 /// present; none is, if the reference of a percentage or of a zone is unknown, and for a gradient, such as "4%gradient". Of a ramp,
 /// the range is the target at this moment; in the next step it is the target at the beginning.
-public struct WorkoutTargetStatus: Sendable, Equatable, Codable {
+public struct WorkoutTargetStatus: Sendable, Equatable, Codable, JSONWritable {
     public var text: String
     public var stepsPerMinute: WorkoutRange?
     public var metersPerSecond: WorkoutRange?
@@ -383,16 +433,20 @@ public struct WorkoutTargetStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case text, stepsPerMinute = "cadence_spm", metersPerSecond = "speed_mps", heartBeatsPerMinute = "heart_bpm"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("cadence_spm", stepsPerMinute); json.add("heart_bpm", heartBeatsPerMinute)
+        json.add("speed_mps", metersPerSecond); json.add("text", text)
+    }
 }
 
 /// The purpose of a step of a workout.
-public enum WorkoutIntensity: String, Sendable, Codable, CaseIterable {
+public enum WorkoutIntensity: String, Sendable, Codable, CaseIterable, JSONWritable {
     case warmup, work, recovery, rest, cooldown
 }
 
 /// What ends a step of a workout: a moving time, a distance, the first reading above or below a heart rate, the lap key, or only the
 /// runner's order.
-public enum WorkoutStepEnd: String, Sendable, Codable, CaseIterable {
+public enum WorkoutStepEnd: String, Sendable, Codable, CaseIterable, JSONWritable {
     case time, distance, heartAbove = "heart_above", heartBelow = "heart_below", lap, open
 }
 
@@ -401,7 +455,7 @@ public enum WorkoutStepEnd: String, Sendable, Codable, CaseIterable {
 /// number starts at 1 and counts all rounds of repeats; rounds has the rounds that contain the step, the outermost first.
 /// `durationSeconds`, `distanceMeters` and `heartBeatsPerMinute` belong to the ends by time, by distance and by heart rate. `endText`
 /// is the end as it is written in a workout. The first target counts for the share in range. text is a text for the runner.
-public struct WorkoutStepStatus: Sendable, Equatable, Codable {
+public struct WorkoutStepStatus: Sendable, Equatable, Codable, JSONWritable {
     public var number: Int
     public var rounds: [WorkoutRoundStatus]
     public var intensity: WorkoutIntensity
@@ -432,13 +486,18 @@ public struct WorkoutStepStatus: Sendable, Equatable, Codable {
         case number, rounds, intensity, end, endText = "end_text", durationSeconds = "duration_s"
         case distanceMeters = "distance_m", heartBeatsPerMinute = "heart_bpm", targets, text
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("distance_m", distanceMeters); json.add("duration_s", durationSeconds); json.add("end", end)
+        json.add("end_text", endText); json.add("heart_bpm", heartBeatsPerMinute); json.add("intensity", intensity)
+        json.add("number", number); json.add("rounds", rounds); json.add("targets", targets); json.add("text", text)
+    }
 }
 
 /// The workout in progress.
 ///
 /// steps is the number of its steps. Times are moving times. `remainingSeconds` or `remainingMeters` is what remains of a step that
 /// ends by time or by distance. `inRangeShare` is the fraction of the present step in which the first target was met, 0 to 1.
-public struct WorkoutStatus: Sendable, Equatable, Codable {
+public struct WorkoutStatus: Sendable, Equatable, Codable, JSONWritable {
     public var name: String?
     public var paused: Bool
     public var step: WorkoutStepStatus
@@ -469,13 +528,19 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
         case name, paused, step, steps, stepElapsedSeconds = "step_elapsed_s", remainingSeconds = "remaining_s"
         case remainingMeters = "remaining_m", inRangeShare = "in_range_share", next, elapsedSeconds = "elapsed_s"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("elapsed_s", elapsedSeconds); json.add("in_range_share", inRangeShare); json.add("name", name)
+        json.add("next", next); json.add("paused", paused); json.add("remaining_m", remainingMeters)
+        json.add("remaining_s", remainingSeconds); json.add("step", step)
+        json.add("step_elapsed_s", stepElapsedSeconds); json.add("steps", steps)
+    }
 }
 
 /// searching: the runner's place on the opponent's route is not known yet.
 ///
 /// on_route: both are compared at the same place. off_route: the runner has left the route. by_distance: the distances since the
 /// start are compared, on a treadmill or on another route.
-public enum RacePhase: String, Sendable, Codable, CaseIterable {
+public enum RacePhase: String, Sendable, Codable, CaseIterable, JSONWritable {
     case waiting, searching, onRoute = "on_route", offRoute = "off_route", byDistance = "by_distance", finished
 }
 
@@ -484,7 +549,7 @@ public enum RacePhase: String, Sendable, Codable, CaseIterable {
 /// waiting: it begins with the next recording. `leadSeconds` and `gapMeters` are how far the runner is ahead of the opponent; they
 /// are negative behind it, and absent while they are unknown. done is the part of the way that is done, 0 to 1. `distanceMeters` and
 /// `timeSeconds` are the way and the time of the opponent.
-public struct RaceStatus: Sendable, Equatable, Codable {
+public struct RaceStatus: Sendable, Equatable, Codable, JSONWritable {
     public var opponent: String
     public var phase: RacePhase
     public var leadSeconds: Double?
@@ -508,30 +573,42 @@ public struct RaceStatus: Sendable, Equatable, Codable {
         case opponent, phase, leadSeconds = "lead_s", gapMeters = "gap_m", done, distanceMeters = "distance_m"
         case timeSeconds = "time_s"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("distance_m", distanceMeters); json.add("done", done); json.add("gap_m", gapMeters)
+        json.add("lead_s", leadSeconds); json.add("opponent", opponent); json.add("phase", phase)
+        json.add("time_s", timeSeconds)
+    }
 }
 
 /// The alerts that are switched on.
 ///
 /// `inactivitySeconds` is the time without a step after which the runner is alerted. reminder is the time of day at which the runner
-/// is reminded of an unreached goal. goal: alert when a goal is reached.
-public struct AlertsStatus: Sendable, Equatable, Codable {
+/// is reminded of an unreached goal. goal: alert when a goal is reached. week is the time of day on Sunday at which the summary of
+/// the week is shown.
+public struct AlertsStatus: Sendable, Equatable, Codable, JSONWritable {
     public var inactivitySeconds: Double?
     public var reminder: String?
+    public var week: String?
     public var goal: Bool
-    public init(inactivitySeconds: Double? = nil, reminder: String? = nil, goal: Bool) {
+    public init(inactivitySeconds: Double? = nil, reminder: String? = nil, week: String? = nil, goal: Bool) {
         self.inactivitySeconds = inactivitySeconds?.ifFinite
         self.reminder = reminder
+        self.week = week
         self.goal = goal
     }
     private enum CodingKeys: String, CodingKey {
-        case inactivitySeconds = "inactivity_s", reminder, goal
+        case inactivitySeconds = "inactivity_s", reminder, week, goal
+    }
+    func writeFields(to json: inout JSONText) {
+        json.add("goal", goal); json.add("inactivity_s", inactivitySeconds); json.add("reminder", reminder)
+        json.add("week", week)
     }
 }
 
 /// An alert that was sent to the runner.
 ///
 /// shown is true when a notification server has accepted it; otherwise it is only here and in the log.
-public struct AlertStatus: Sendable, Equatable, Codable {
+public struct AlertStatus: Sendable, Equatable, Codable, JSONWritable {
     public var title: String
     public var text: String
     public var atUnixSeconds: Double
@@ -545,19 +622,23 @@ public struct AlertStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case title, text, atUnixSeconds = "at_unix_s", shown
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("at_unix_s", atUnixSeconds); json.add("shown", shown); json.add("text", text)
+        json.add("title", title)
+    }
 }
 
 /// Where the clicks sound.
 ///
 /// device: on the sound device of this machine. page: on no sound device; a page in a browser plays them.
-public enum ClickOutputChoice: String, Sendable, Codable, CaseIterable {
+public enum ClickOutputChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case device, page
 }
 
 /// The sound of the clicks, and the steps on which they sound.
 ///
 /// volume is 0 (silent) to 1.
-public struct ClickStatus: Sendable, Equatable, Codable {
+public struct ClickStatus: Sendable, Equatable, Codable, JSONWritable {
     public var cue: CueChoice
     public var sound: String
     public var accent: AccentChoice
@@ -572,12 +653,16 @@ public struct ClickStatus: Sendable, Equatable, Codable {
         self.volume = volume.ifFinite ?? 0
         self.output = output
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("accent", accent); json.add("cue", cue); json.add("output", output); json.add("sound", sound)
+        json.add("volume", volume)
+    }
 }
 
 /// The properties of the runner from which the cadence is calculated.
 ///
 /// `offsetStepsPerMinute` is added to each suggested cadence.
-public struct RunnerStatus: Sendable, Equatable, Codable {
+public struct RunnerStatus: Sendable, Equatable, Codable, JSONWritable {
     public var heightMeters: Double?
     public var massKilograms: Double?
     public var offsetStepsPerMinute: Double?
@@ -589,13 +674,17 @@ public struct RunnerStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case heightMeters = "height_m", massKilograms = "mass_kg", offsetStepsPerMinute = "offset_spm"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("height_m", heightMeters); json.add("mass_kg", massKilograms)
+        json.add("offset_spm", offsetStepsPerMinute)
+    }
 }
 
 /// The precision with which the playback time of a frame is known.
 ///
 /// `rateErrorPPM` is the rate error of the sound card; it is positive when the card is fast. `gridErrorMilliseconds` is the error of
 /// the click times against the system clock; it is positive when the clicks are late.
-public struct ClockStatus: Sendable, Equatable, Codable {
+public struct ClockStatus: Sendable, Equatable, Codable, JSONWritable {
     public var rateErrorPPM: Double
     public var rateUncertaintyPPM: Double
     public var uncertaintyMilliseconds: Double
@@ -616,6 +705,11 @@ public struct ClockStatus: Sendable, Equatable, Codable {
         case uncertaintyMilliseconds = "uncertainty_ms", jitterMilliseconds = "jitter_ms"
         case gridErrorMilliseconds = "grid_error_ms"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("grid_error_ms", gridErrorMilliseconds); json.add("jitter_ms", jitterMilliseconds)
+        json.add("rate_error_ppm", rateErrorPPM); json.add("rate_uncertainty_ppm", rateUncertaintyPPM)
+        json.add("uncertainty_ms", uncertaintyMilliseconds)
+    }
 }
 
 /// The delay of the output, in milliseconds.
@@ -625,7 +719,7 @@ public struct ClockStatus: Sendable, Equatable, Codable {
 /// that the sound device or server reports, which is always part of the times of the clicks. added is what is stored for this output;
 /// it is added to these times. If it was measured, uncertainty is its standard error. changes is how often the reported delay has
 /// jumped since the daemon started.
-public struct OutputDelayStatus: Sendable, Equatable, Codable {
+public struct OutputDelayStatus: Sendable, Equatable, Codable, JSONWritable {
     public var output: String
     public var sink: String?
     public var codec: String?
@@ -649,6 +743,11 @@ public struct OutputDelayStatus: Sendable, Equatable, Codable {
         case output, sink, codec, reportedMilliseconds = "reported_ms", addedMilliseconds = "added_ms"
         case uncertaintyMilliseconds = "uncertainty_ms", changes
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("added_ms", addedMilliseconds); json.add("changes", changes); json.add("codec", codec)
+        json.add("output", output); json.add("reported_ms", reportedMilliseconds); json.add("sink", sink)
+        json.add("uncertainty_ms", uncertaintyMilliseconds)
+    }
 }
 
 /// The audio output, with the parameters that the device has granted.
@@ -657,7 +756,7 @@ public struct OutputDelayStatus: Sendable, Equatable, Codable {
 /// nothing changes. rewinds is true when written frames can be rendered again. realtime is the scheduling policy of the audio thread,
 /// or why it was refused. xruns is the number of underruns since the daemon started. `lostEvents` is the number of events of the
 /// audio thread that were lost because the queue was full.
-public struct OutputStatus: Sendable, Equatable, Codable {
+public struct OutputStatus: Sendable, Equatable, Codable, JSONWritable {
     public var device: String
     public var rateHertz: Int
     public var channels: Int
@@ -698,13 +797,21 @@ public struct OutputStatus: Sendable, Equatable, Codable {
         case restingLookaheadMilliseconds = "resting_lookahead_ms", rewinds, clock, realtime, xruns
         case lostEvents = "lost_events", delay
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("buffer_frames", bufferFrames); json.add("channels", channels); json.add("clock", clock)
+        json.add("delay", delay); json.add("device", device); json.add("format", format)
+        json.add("lookahead_ms", lookaheadMilliseconds); json.add("lost_events", lostEvents)
+        json.add("period_frames", periodFrames); json.add("rate_hz", rateHertz); json.add("realtime", realtime)
+        json.add("resting_lookahead_ms", restingLookaheadMilliseconds); json.add("rewinds", rewinds)
+        json.add("xruns", xruns)
+    }
 }
 
 /// A sensor or a program that can send data about the runner, or the Bluetooth adapter.
 ///
 /// name is for example "gpsd", "nmea", "steps" or "heart-rate". state says in words how it is. detail has counters, or the name and
 /// the battery charge of a sensor.
-public struct InputStatus: Sendable, Equatable, Codable {
+public struct InputStatus: Sendable, Equatable, Codable, JSONWritable {
     public var name: String
     public var state: String
     public var detail: String?
@@ -713,6 +820,9 @@ public struct InputStatus: Sendable, Equatable, Codable {
         self.state = state
         self.detail = detail
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("detail", detail); json.add("name", name); json.add("state", state)
+    }
 }
 
 /// strided as a foot pod for watches and training programs (broadcast.use).
@@ -720,14 +830,14 @@ public struct InputStatus: Sendable, Equatable, Codable {
 /// when: all the time, or only while the clicks or a recording are in progress. cadence is what the cadence that is sent counts.
 /// state is idle until the next run, waiting for Bluetooth, visible to other devices, or refused for the reason in problem. receiving
 /// is true while a device receives the measurements. centrals are the names of the connected devices.
-public struct BroadcastStatus: Sendable, Equatable, Codable {
-    public enum When: String, Sendable, Codable, CaseIterable {
+public struct BroadcastStatus: Sendable, Equatable, Codable, JSONWritable {
+    public enum When: String, Sendable, Codable, CaseIterable, JSONWritable {
         case always, run
     }
-    public enum Cadence: String, Sendable, Codable, CaseIterable {
+    public enum Cadence: String, Sendable, Codable, CaseIterable, JSONWritable {
         case strides, steps
     }
-    public enum State: String, Sendable, Codable, CaseIterable {
+    public enum State: String, Sendable, Codable, CaseIterable, JSONWritable {
         case idle, waiting, visible, refused
     }
     public var when: When
@@ -746,14 +856,18 @@ public struct BroadcastStatus: Sendable, Equatable, Codable {
         self.receiving = receiving
         self.centrals = centrals
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("cadence", cadence); json.add("centrals", centrals); json.add("problem", problem)
+        json.add("receiving", receiving); json.add("state", state); json.add("when", when)
+    }
 }
 
 /// A step of the run, counted from 0; even steps are left.
 ///
 /// sounded is true when the step has a click. `heardAtUnixSeconds` is the time at which the click is heard at the loudspeaker; it can
 /// be slightly in the future.
-public struct StepStatus: Sendable, Equatable, Codable {
-    public enum Foot: String, Sendable, Codable, CaseIterable {
+public struct StepStatus: Sendable, Equatable, Codable, JSONWritable {
+    public enum Foot: String, Sendable, Codable, CaseIterable, JSONWritable {
         case left, right
     }
     public var number: Int
@@ -769,6 +883,10 @@ public struct StepStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case number, foot, sounded, heardAtUnixSeconds = "heard_at_unix_s"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("foot", foot); json.add("heard_at_unix_s", heardAtUnixSeconds); json.add("number", number)
+        json.add("sounded", sounded)
+    }
 }
 
 /// The times of all steps until the next change, for programs on this machine.
@@ -782,7 +900,7 @@ public struct StepStatus: Sendable, Equatable, Codable {
 /// When a new value arrives, earlier steps keep their times from the previous value; all other steps are computed from the new value.
 /// If sounding is true, the steps that cue selects (every_step or every_other) have a click; otherwise no step has. run is the number
 /// of the run, counted from 1 since the daemon started. A lost sound device does not change the times. strided(1) has an example.
-public struct GridStatus: Sendable, Equatable, Codable {
+public struct GridStatus: Sendable, Equatable, Codable, JSONWritable {
     public var run: Int
     public var step: Int
     public var heardAtNanoseconds: Int
@@ -808,6 +926,11 @@ public struct GridStatus: Sendable, Equatable, Codable {
         case run, step, heardAtNanoseconds = "heard_at_ns", tempoStepsPerMinute = "tempo_spm"
         case targetStepsPerMinute = "target_spm", rampNanoseconds = "ramp_ns", cue, sounding
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("cue", cue); json.add("heard_at_ns", heardAtNanoseconds); json.add("ramp_ns", rampNanoseconds)
+        json.add("run", run); json.add("sounding", sounding); json.add("step", step)
+        json.add("target_spm", targetStepsPerMinute); json.add("tempo_spm", tempoStepsPerMinute)
+    }
 }
 
 /// The same moment on two clocks of this machine, in nanoseconds: CLOCK_MONOTONIC, and Unix time.
@@ -828,8 +951,8 @@ public struct HostInstant: Sendable, Equatable, Codable {
 /// keys is what media keys control. claimed is true while strided is a media player on the session bus and receives the keys. call is
 /// true during a phone call; `resumesAfterCall`, if its end resumes the clicks. `sleepInhibited` is true while the machine is
 /// prevented from going to sleep.
-public struct MediaStatus: Sendable, Equatable, Codable {
-    public enum Keys: String, Sendable, Codable, CaseIterable {
+public struct MediaStatus: Sendable, Equatable, Codable, JSONWritable {
+    public enum Keys: String, Sendable, Codable, CaseIterable, JSONWritable {
         case off, clicks, both
     }
     public var keys: Keys
@@ -846,6 +969,10 @@ public struct MediaStatus: Sendable, Equatable, Codable {
     }
     private enum CodingKeys: String, CodingKey {
         case keys, claimed, call, resumesAfterCall = "resumes_after_call", sleepInhibited = "sleep_inhibited"
+    }
+    func writeFields(to json: inout JSONText) {
+        json.add("call", call); json.add("claimed", claimed); json.add("keys", keys)
+        json.add("resumes_after_call", resumesAfterCall); json.add("sleep_inhibited", sleepInhibited)
     }
 }
 
@@ -955,12 +1082,12 @@ public struct PlanWeek: Sendable, Equatable, Codable {
 /// What vibrates.
 ///
 /// auto: all input devices with a motor, such as gamepads, and the motor of a phone.
-public enum VibrationChoice: String, Sendable, Codable, CaseIterable {
+public enum VibrationChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case off, auto
 }
 
 /// The feet whose steps vibrate, among the steps that have a click.
-public enum FeetChoice: String, Sendable, Codable, CaseIterable {
+public enum FeetChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case both, left, right
 }
 
@@ -969,7 +1096,7 @@ public enum FeetChoice: String, Sendable, Codable, CaseIterable {
 /// strength is 0 to 1. `offsetMilliseconds` is added to the time of each step. active has the names of the input devices that
 /// vibrate. problem is the reason why something does not vibrate. requested is the number of vibrations since vibrations were
 /// switched on.
-public struct VibrationStatus: Sendable, Equatable, Codable {
+public struct VibrationStatus: Sendable, Equatable, Codable, JSONWritable {
     public var output: VibrationChoice
     public var strength: Double
     public var feet: FeetChoice
@@ -992,17 +1119,22 @@ public struct VibrationStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case output, strength, feet, offsetMilliseconds = "offset_ms", active, problem, requested
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("active", active); json.add("feet", feet); json.add("offset_ms", offsetMilliseconds)
+        json.add("output", output); json.add("problem", problem); json.add("requested", requested)
+        json.add("strength", strength)
+    }
 }
 
 /// What is played at the moments of the announcements.
 ///
 /// speech: while the speech program does not work, chimes.
-public enum VoiceChoice: String, Sendable, Codable, CaseIterable {
+public enum VoiceChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case off, chimes, speech
 }
 
 /// A text that was spoken, or for which a chime was played, and when it began.
-public struct SpokenStatus: Sendable, Equatable, Codable {
+public struct SpokenStatus: Sendable, Equatable, Codable, JSONWritable {
     public var text: String
     public var atUnixSeconds: Double
     public var chime: Bool
@@ -1014,13 +1146,16 @@ public struct SpokenStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case text, atUnixSeconds = "at_unix_s", chime
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("at_unix_s", atUnixSeconds); json.add("chime", chime); json.add("text", text)
+    }
 }
 
 /// What strided says during a run.
 ///
 /// With quiet nothing is played. language is a code such as "en". program is the speech program. problem is the reason why chimes are
 /// played and not speech.
-public struct VoiceStatus: Sendable, Equatable, Codable {
+public struct VoiceStatus: Sendable, Equatable, Codable, JSONWritable {
     public var output: VoiceChoice
     public var quiet: Bool
     public var language: String
@@ -1038,26 +1173,30 @@ public struct VoiceStatus: Sendable, Equatable, Codable {
         self.problem = problem
         self.last = last
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("language", language); json.add("last", last); json.add("output", output)
+        json.add("problem", problem); json.add("program", program); json.add("quiet", quiet)
+    }
 }
 
 /// Which tracks are played.
 ///
 /// on: tracks of the library whose tempo fits the cadence. playlist: those of the playlist, in its order.
-public enum MusicChoice: String, Sendable, Codable, CaseIterable {
+public enum MusicChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case off, on, playlist
 }
 
 /// How the clicks sound at steps that have music.
 ///
 /// soft: 12 dB softer.
-public enum ClicksWithMusicChoice: String, Sendable, Codable, CaseIterable {
+public enum ClicksWithMusicChoice: String, Sendable, Codable, CaseIterable, JSONWritable {
     case off, soft, on
 }
 
 /// A track that is playing.
 ///
 /// speed is the factor by which it is played faster now. `positionSeconds` and `durationSeconds` are at its own speed.
-public struct TrackStatus: Sendable, Equatable, Codable {
+public struct TrackStatus: Sendable, Equatable, Codable, JSONWritable {
     public var id: Int
     public var title: String
     public var artist: String?
@@ -1081,12 +1220,17 @@ public struct TrackStatus: Sendable, Equatable, Codable {
         case id, title, artist, tempoBeatsPerMinute = "tempo_bpm", speed, positionSeconds = "position_s"
         case durationSeconds = "duration_s"
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("artist", artist); json.add("duration_s", durationSeconds); json.add("id", id)
+        json.add("position_s", positionSeconds); json.add("speed", speed); json.add("tempo_bpm", tempoBeatsPerMinute)
+        json.add("title", title)
+    }
 }
 
 /// The runner's own music on the beat grid.
 ///
 /// playlist is a file or a mood. volume is 0 to 1. problem is the reason why there is no music, or why a track was skipped.
-public struct MusicStatus: Sendable, Equatable, Codable {
+public struct MusicStatus: Sendable, Equatable, Codable, JSONWritable {
     public var mode: MusicChoice
     public var playlist: String?
     public var volume: Double
@@ -1104,6 +1248,10 @@ public struct MusicStatus: Sendable, Equatable, Codable {
         self.track = track
         self.problem = problem
     }
+    func writeFields(to json: inout JSONText) {
+        json.add("clicks", clicks); json.add("mode", mode); json.add("playlist", playlist)
+        json.add("problem", problem); json.add("track", track); json.add("volume", volume)
+    }
 }
 
 /// Data that could not be stored, and the reason.
@@ -1111,8 +1259,8 @@ public struct MusicStatus: Sendable, Equatable, Codable {
 /// It is kept in memory and strided tries again. preferences: the settings that were changed with requests. sensors: the remembered
 /// sensors. runner: the learnt model and the plan. day: the alerts of the day and the step lengths. recording: activities and daily
 /// steps. run: the run in progress. settings: any of these files except recording, because the disk is slow.
-public struct UnsavedPart: Sendable, Equatable, Codable {
-    public enum Part: String, Sendable, Codable, CaseIterable {
+public struct UnsavedPart: Sendable, Equatable, Codable, JSONWritable {
+    public enum Part: String, Sendable, Codable, CaseIterable, JSONWritable {
         case preferences, sensors, runner, day, run, players, recording, settings
     }
     public var part: Part
@@ -1120,6 +1268,9 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
     public init(part: Part, reason: String) {
         self.part = part
         self.reason = reason
+    }
+    func writeFields(to json: inout JSONText) {
+        json.add("part", part); json.add("reason", reason)
     }
 }
 
@@ -1177,7 +1328,7 @@ public struct WornShoesStatus: Sendable, Equatable, Codable {
 /// or RunWorkout counts in with the softer clicks of sound.lead_in, such as 4, 3, 2, 1; it is absent otherwise. position is the
 /// runner's position, also without a recording; it is absent if no source has reported one recently. warnings are problems that the
 /// user can fix.
-public struct Status: Sendable, Equatable, Codable {
+public struct Status: Sendable, Equatable, Codable, JSONWritable {
     public var schema: Int
     public var version: String
     public var state: PlayState
@@ -1256,6 +1407,18 @@ public struct Status: Sendable, Equatable, Codable {
         case alerts, lastAlert = "last_alert", click, runner, stepsPlayed = "steps_played", countIn = "count_in"
         case lastStep = "last_step", grid, position, output, inputs, broadcast, media, vibration, voice, music
         case warnings, unsaved
+    }
+    func writeFields(to json: inout JSONText) {
+        json.add("alerts", alerts); json.add("broadcast", broadcast); json.add("click", click)
+        json.add("count_in", countIn); json.add("follow", follow); json.add("grid", grid); json.add("heart", heart)
+        json.add("inputs", inputs); json.add("last_alert", lastAlert); json.add("last_step", lastStep)
+        json.add("lock", lock); json.add("measured", measured); json.add("media", media); json.add("motion", motion)
+        json.add("music", music); json.add("output", output); json.add("plan", plan); json.add("position", position)
+        json.add("race", race); json.add("recording", recording); json.add("runner", runner)
+        json.add("schema", schema); json.add("state", state); json.add("steps_played", stepsPlayed)
+        json.add("target", target); json.add("unsaved", unsaved); json.add("version", version)
+        json.add("vibration", vibration); json.add("voice", voice); json.add("warnings", warnings)
+        json.add("workout", workout)
     }
 }
 

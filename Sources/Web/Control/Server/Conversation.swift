@@ -16,9 +16,10 @@ struct Conversation {
     /// A call in progress at that time still gets its reply.
     func run() async {
         do {
-            while let arrival = await nextArrival() {
+            var reply: ByteBuffer?
+            while let (arrival, isPeerGone) = await nextArrival(after: reply) {
                 guard await table.begin(peer.connection) else { return }
-                try await answer(arrival)
+                reply = try await answer(arrival, isPeerGone: isPeerGone)
                 await table.finish(peer.connection)
             }
         } catch {
@@ -26,20 +27,23 @@ struct Conversation {
         }
     }
 
-    /// Waits for the next message; closes the connection if it does not arrive within the limit.
-    private func nextArrival() async -> MessageInbox.Arrival? {
+    /// Sends the reply to the message before, and waits for the next message.
+    ///
+    /// Closes the connection if no message arrives within the limit.
+    private func nextArrival(after reply: ByteBuffer?) async -> (MessageInbox.Arrival, isPeerGone: Bool)? {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 guard (try? await clock.sleep(for: limits.idle)) != nil else { return }
                 connection.close(after: nil)
             }
-            let arrival = await connection.next()
+            let arrival = await connection.next(after: reply)
             group.cancelAll()
             return arrival
         }
     }
 
-    private func answer(_ arrival: MessageInbox.Arrival) async throws {
+    /// Returns the reply; nil if the client wants none.
+    private func answer(_ arrival: MessageInbox.Arrival, isPeerGone: Bool) async throws -> ByteBuffer? {
         guard case .message(let message) = arrival else {
             let reason = "longer than \(MessageFramer.maximumLength) bytes; send less at a time"
             try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: .nul)
@@ -52,19 +56,24 @@ struct Conversation {
             let reason =
                 (error as? UntrustedJSON.Refusal)?.description
                 ?? #"not a call: send {"method":"org.strided.Control.GetStatus"}"#
-            try await send(Answer(refusal: ControlError.messageRefused(reason: reason)), as: message.terminator)
-            return
+            let answer = Answer(refusal: ControlError.messageRefused(reason: reason))
+            return try ByteBuffer(message: answer, terminator: message.terminator)
         }
         // If the client has disconnected, it has already reported a failure to its user, so do not carry out the call.
-        guard call.oneway ? true : await !connection.isPeerGone() else { throw ConversationOver() }
-        switch call.invocation {
-        case .success(let invocation): try await carryOut(invocation, of: call, as: message.terminator)
-        case .failure(let error) where !call.oneway: try await send(Answer(refusal: error), as: message.terminator)
-        case .failure: break
-        }
+        guard call.oneway || !isPeerGone else { throw ConversationOver() }
+        let reply =
+            switch call.invocation {
+            case .success(let invocation): try await carryOut(invocation, of: call, as: message.terminator)
+            case .failure(let error): try ByteBuffer(message: Answer(refusal: error), terminator: message.terminator)
+            }
+        return call.oneway ? nil : reply
     }
 
-    private func carryOut(_ invocation: Invocation, of call: Call, as terminator: Terminator) async throws {
+    private func carryOut(
+        _ invocation: Invocation,
+        of call: Call,
+        as terminator: Terminator
+    ) async throws -> ByteBuffer {
         if let watch = invocation.call as? Watch, call.more, !call.oneway {
             let closingMessage = try ByteBuffer(
                 message: Answer(refusal: ControlError.tooManyClients(reason: "this client did not read its replies")),
@@ -82,8 +91,7 @@ struct Conversation {
             throw ConversationOver()
         }
         if type(of: invocation.call).isLasting { try await beginLasting(closingMessage: nil, as: terminator) }
-        let reply = try await invocation.reply(terminator)
-        if !call.oneway { try await connection.send(reply) }
+        return try await invocation.reply(terminator)
     }
 
     /// Marks the connection as lasting; if there are too many lasting connections, sends an error to the client and throws.

@@ -47,6 +47,14 @@ struct Answer<Value: Encodable>: Encodable {
     }
 }
 
+extension Answer: JSONWritable where Value: JSONWritable {
+    func writeFields(to json: inout JSONText) {
+        if continues { json.add("continues", true) }
+        json.add("error", error)
+        json.add("parameters", value)
+    }
+}
+
 extension Answer {
     init<Refusal: WireError>(refusal: Refusal) where Value == RefusalParameters<Refusal> {
         self.init(value: RefusalParameters(refusal: refusal), error: refusal.qualifiedName)

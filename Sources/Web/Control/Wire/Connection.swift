@@ -29,9 +29,18 @@ final class Connection: Sendable {
     }
 
     /// Returns the next message; `nil` when the connection is closed or the other end sends no more, or when the task is cancelled.
-    func next() async -> MessageInbox.Arrival? {
+    func next() async -> MessageInbox.Arrival? { await next(after: nil)?.0 }
+
+    /// Sends `reply` as `send(_:)` does, and returns the next message as `next()` does, and whether the other end has closed its socket.
+    ///
+    /// One call of the event loop does all of this, because each call wakes its thread, and its result wakes the thread of the task.
+    func next(after reply: ByteBuffer?) async -> (MessageInbox.Arrival, isPeerGone: Bool)? {
         await withTaskCancellationHandler {
-            try? await channel.eventLoop.flatSubmit { self.inbox.value.next() }.get()
+            try? await channel.eventLoop.flatSubmit { [channel] in
+                (reply.map { self.write($0) } ?? channel.eventLoop.makeSucceededVoidFuture())
+                    .flatMap { self.inbox.value.next() }
+                    .map { arrival in arrival.map { ($0, isPeerGone: self.transport.value.isPeerGone) } }
+            }.get()
         } onCancel: {
             channel.eventLoop.execute { self.inbox.value.close() }
         }
@@ -96,12 +105,6 @@ extension Connection {
     /// Whether the connection is open; false when this end has closed it, or has noticed that the other end has.
     var isOpen: Bool { channel.isActive }
 
-    /// Whether the other end has closed its socket, or this end is closed; false if the other end has only stopped sending.
-    func isPeerGone() async -> Bool {
-        let gone = channel.eventLoop.submit { self.transport.value.isPeerGone }
-        return (try? await gone.get()) ?? true
-    }
-
     /// Whether data sent to the other end has been unread for at least `time`.
     func isUnread(for time: TimeAmount) async -> Bool {
         let unread = channel.eventLoop.submit { self.transport.value.isUnread(for: time) }
@@ -146,6 +149,7 @@ final class Transport {
         self.channel = channel
     }
 
+    /// Whether the other end has closed its socket, or this end is closed; false if the other end has only stopped sending.
     var isPeerGone: Bool {
         let gone = withDescriptor { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)

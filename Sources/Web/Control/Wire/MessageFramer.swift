@@ -151,12 +151,14 @@ extension Message {
 
 extension ByteBuffer {
     init(message value: some Encodable, terminator: Terminator) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let json = try encoder.encode(value)
         self.init()
-        reserveCapacity(json.count + 1)
-        writeBytes(json)
+        if let status = value as? any JSONWritable {
+            writeBytes(JSONText(status).bytes)
+        } else {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            writeBytes(try encoder.encode(value))
+        }
         writeInteger(terminator.rawValue)
     }
 }

@@ -19,6 +19,8 @@ struct LogbookPages: Sendable {
     let language: Language?
     /// The runner's heart rates, from which VO2max is estimated.
     let heartRates: HeartRateLimits?
+    /// The runs of the cadence plan in the week of the first day; the second is today.
+    let plan: @Sendable (CivilDate, CivilDate) -> PlanKept?
 
     /// Pages of `Report` have their style in the page and load nothing.
     static let policy = """
@@ -94,9 +96,8 @@ struct LogbookPages: Sendable {
     /// The routes of other activities around a place, as far as the map of the live page reaches.
     func ground(near place: Position) async -> WebResponse {
         await response { logbook throws(LogbookError) in
-            let margin = Distance(meters: 10_000)
-            let routes = try logbook?.routes(near: [place], margin: margin, limit: TrackLayer.mostTracks) ?? []
-            return WebResponse(json: GroundText(routes).text)
+            let routes = try logbook?.routes(near: [place], margin: Distance(meters: 10_000))
+            return WebResponse(json: GroundText(routes ?? []).text)
         }
     }
 
@@ -104,17 +105,8 @@ struct LogbookPages: Sendable {
     func ground(of id: ActivityID) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             let places = try logbook?.routes(of: [id])[id]?.points ?? []
-            return WebResponse(json: GroundText(try Self.ground(logbook, places, of: id)).text)
+            return WebResponse(json: GroundText(try logbook?.routes(near: places, except: id) ?? []).text)
         }
-    }
-
-    private static func ground(
-        _ logbook: Logbook?,
-        _ places: [Position],
-        of id: ActivityID
-    ) throws(LogbookError) -> [RouteShape] {
-        try logbook?
-            .routes(near: places, margin: Distance(meters: 500), except: id, limit: TrackLayer.mostTracks) ?? []
     }
 
     /// The summary of an activity, or if `id` is nil of the latest finished one.
@@ -207,7 +199,7 @@ struct LogbookPages: Sendable {
                 shoe: try logbook?.shoe(of: id),
                 similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
-                ground: try Self.ground(logbook, track.samples.compactMap(\.position), of: id).map(\.points),
+                ground: try logbook?.routes(near: track.samples.compactMap(\.position), except: id).map(\.points) ?? [],
                 frame(messages, more: track.samples.isEmpty ? [] : [replay])
             )
             return Self.page(page.html)
@@ -223,22 +215,14 @@ struct LogbookPages: Sendable {
         await response { logbook throws(LogbookError) in
             let now = LocalClock.now
             let date = date ?? now.date
-            let days = period.days(containing: date)
-            let range = days.lowerBound...days.upperBound.advanced(by: -1)
-            let filter = ActivityFilter(from: range.lowerBound, through: range.upperBound)
+            var summary =
+                try logbook?.summary(of: period, containing: date, today: now.date)
+                ?? PeriodSummary(period, containing: date, today: now.date)
+            if period == .week { summary.plan = plan(date, now.date) }
+            let neighbours = Self.neighbours(period, summary.days, messages, today: now.date)
             let page = PeriodPage(
-                period,
-                containing: date,
-                tallies: try logbook?.days(range) ?? [:],
-                goals: try logbook?.goals() ?? Goals(),
-                activities: try logbook?.activities(filter).map(\.activity) ?? [],
-                stepSources: try logbook?.stepSources(range) ?? [:],
-                frame(
-                    messages,
-                    current: "/\(period.rawValue)",
-                    at: now,
-                    more: Self.neighbours(period, days, messages, today: now.date)
-                )
+                summary,
+                frame(messages, current: "/\(period.rawValue)", at: now, more: neighbours)
             )
             return Self.page(page.html)
         }

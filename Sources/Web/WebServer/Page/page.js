@@ -223,7 +223,7 @@ class Page {
     const { lat, lon } = points.findLast((point) => point.lat !== null && point.lat !== undefined);
     try {
       const { routes } = await request(`/ground?latitude=${lat}&longitude=${lon}`, { patience: 10_000 });
-      this.routeView.setGround(routes);
+      for (const view of [this.routeView, this.summary.routeView]) view.setGround(routes);
       this.redraw();
     } catch {
       // The map has no ground until the runner is elsewhere.

@@ -97,6 +97,9 @@ enum DrawnTracks {
             if random.chance(share) {
                 sample.groundContact = .microseconds(Int.random(in: 0...30_000, using: &random) * 100)
             }
+            if random.chance(share) {
+                sample.lead = .milliseconds(Int.random(in: -9_000...9_000, using: &random) * 100)
+            }
             return sample
         }
     }

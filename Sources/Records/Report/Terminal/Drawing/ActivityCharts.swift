@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Messages
 
-/// The charts of an activity for a terminal: pace, altitude, cadence with its target, and heart rate.
+/// The charts of an activity for a terminal: pace, the lead in a race, altitude, cadence with its target, and heart rate.
 struct ActivityCharts {
     private let series: ActivitySeries
     private let kind: Activity.Kind
@@ -17,7 +17,7 @@ struct ActivityCharts {
         profile = series.axis == .distance ? SpeedProfile(track) : nil
         kind = track.activity.kind
         self.style = style
-        let all = [series.speed, series.altitude, series.cadence, series.target, series.heartRate].joined()
+        let all = [series.speed, series.altitude, series.cadence, series.target, series.heartRate, series.lead].joined()
         axis = TextAxis(
             series.axis,
             end: profile?.end ?? all.reduce(0) { max($0, $1.x) },
@@ -29,7 +29,7 @@ struct ActivityCharts {
 
     /// The lines of all charts, one chart below the other; empty if there is no data to draw.
     var lines: [TextLine] {
-        let charts = [pace, altitude, cadence, heartRate].compactMap(\.self)
+        let charts = [pace, lead, altitude, cadence, heartRate].compactMap(\.self)
         return Array(charts.joined(separator: [.empty]))
     }
 
@@ -75,6 +75,17 @@ struct ActivityCharts {
         // Outliers of the altitude are shown, too.
         let scale = scale([known.min(), known.max()].compactMap(\.self), atLeast: 20, rows: 5)
         return chart(values, .green, scale, title(style.messages.altitude, style.units.heightSymbol))
+    }
+
+    private var lead: [TextLine]? {
+        let values = series.lead.means(to: axis.end, count: axis.columns)
+        let known = values.compactMap(\.self)
+        let scale =
+            known.isEmpty ? nil : scale([min(known.min() ?? 0, 0), max(known.max() ?? 0, 0)], atLeast: 10, rows: 6)
+        guard let scale else { return nil }
+        var plot = TextPlot(scale, along: axis, style)
+        plot.line(series.lead, .blue)
+        return plot.lines(title: title(style.messages.lead, "s"))
     }
 
     private var cadence: [TextLine]? {

@@ -65,6 +65,7 @@ private struct ActivityPlainText {
                 figures.heartRate.map(messages.beatsPerMinute),
                 figures.highestHeartRate.map(messages.highest)
             ),
+            fact(messages.lead, track.finalLead.map(messages.text(lead:)), activity.opponent.map(messages.raceAgainst)),
             fact(messages.laps, activity.laps.count > 1 ? messages.number(activity.laps.count) : nil),
             fact(messages.effort, activity.effort.map(messages.words)),
             fact(messages.shoes, activity.shoes, text.shoe.flatMap { messages.limitPassed($0, units) }),

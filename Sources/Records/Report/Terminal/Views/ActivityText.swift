@@ -37,7 +37,7 @@ package struct ActivityText: Sendable {
         let parts: [[TextLine]] =
             [
                 title(style),
-                ActivityFacts(track.activity, style).lines,
+                ActivityFacts(track, style).lines,
                 warning(style),
                 note,
                 DottedRoute(track, style)?.lines ?? [],
@@ -75,13 +75,15 @@ package struct ActivityText: Sendable {
 
 /// The key figures of an activity, with their names, for a terminal.
 struct ActivityFacts {
+    private let track: ActivityTrack
     private let activity: Activity
     private let summary: Summary
     private let text: SummaryFigures
     private let style: TerminalStyle
 
-    init(_ activity: Activity, _ style: TerminalStyle) {
-        self.activity = activity
+    init(_ track: ActivityTrack, _ style: TerminalStyle) {
+        self.track = track
+        activity = track.activity
         summary = activity.summary
         text = SummaryFigures(activity, style.units, style.messages)
         self.style = style
@@ -104,6 +106,7 @@ struct ActivityFacts {
             ),
             (messages.lowerInSync, inSync),
             (messages.lowerHeart, heart),
+            (messages.leadName, lead),
             (messages.lowerLaps, activity.laps.count > 1 ? TextLine("\(activity.laps.count)") : nil),
             (messages.lowerEffort, activity.effort.map { TextLine(messages.words(for: $0)) }),
             (messages.lowerShoes, activity.shoes.map { TextLine($0) }),
@@ -148,6 +151,10 @@ struct ActivityFacts {
 
     private var heart: TextLine? {
         phrase(text.heartRate.map { "\($0) bpm" }, text.highestHeartRate.map(style.messages.highest))
+    }
+
+    private var lead: TextLine? {
+        phrase(track.finalLead.map(style.messages.text(lead:)), activity.opponent.map(style.messages.raceAgainst))
     }
 
     private func phrase(_ first: String?, _ second: String?) -> TextLine? {

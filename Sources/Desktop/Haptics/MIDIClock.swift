@@ -1,0 +1,162 @@
+import CALSA
+package import Metronome
+
+// MIDI clock
+//
+// One step is one quarter note, so it has 24 ticks ("MIDI 1.0 Detailed Specification", System Real Time Messages). The kernel sends them at
+// their times, which are those at which the steps are heard. A run begins with Start. Each pause is a Stop; afterwards the position of the
+// song follows the number of the step, and Continue comes before its first tick.
+
+/// Whether a port of ALSA's sequencer sends a MIDI clock.
+package struct MIDISettings: BeatSettings {
+    package static var beatsPerStep: Int64 { 24 }
+
+    package var isOn = false
+    /// Ticks are passed to the kernel this time before they are heard.
+    package var offset: Duration { .milliseconds(-60) }
+
+    package init() {}
+
+    /// All steps, also those without a click.
+    package func includes(_ foot: Foot, _ cue: Cue) -> Bool { true }
+}
+
+package struct MIDIReport: BeatReport {
+    package var requested = 0
+    /// Why there is no clock; nil if there is no problem.
+    package var problem: String?
+
+    package init() {}
+}
+
+/// A message of a MIDI clock with the time at which it is sent, in nanoseconds of `CLOCK_MONOTONIC`.
+enum MIDIMessage: Hashable {
+    case clock(Int64)
+    case start(Int64)
+    case `continue`(Int64)
+    /// In sixteenths since the start, 0...16383.
+    case position(Int32, Int64)
+    /// At once; messages that were not sent are dropped.
+    case stop
+}
+
+/// The messages of a MIDI clock for the beats of a run.
+///
+/// A pure value.
+struct MIDITransport {
+    /// The receiver needs a moment between a change and the next tick; the specification recommends at least 1 ms.
+    private static let lead: Int64 = 1_000_000
+
+    /// The last beat that was sent, and the time of its tick; nil while the clock is stopped.
+    private var last: (run: UInt64, number: Int64, time: Int64)?
+
+    var isRunning: Bool { last != nil }
+
+    /// After a gap, such as a pause, the clock continues with the first beat of a step, and with its position.
+    mutating func messages(for beat: Beat) -> [MIDIMessage] {
+        var time = beat.heardAt
+        if let last, last.run == beat.run, beat.number == last.number + 1 {
+            // A change of the tempo can move a beat before the last one, which was already sent.
+            time = max(time, last.time)
+            self.last = (beat.run, beat.number, time)
+            return [.clock(time)]
+        }
+        let stop = stop()
+        let (step, part) = beat.number.quotientAndRemainder(dividingBy: MIDISettings.beatsPerStep)
+        guard part == 0 else { return stop }
+        last = (beat.run, beat.number, time)
+        guard step > 0 else { return stop + [.start(time - Self.lead), .clock(time)] }
+        // A position has 14 bits.
+        let position = MIDIMessage.position(Int32(step * 4 % 0x4000), time - 2 * Self.lead)
+        return stop + [position, .continue(time - Self.lead), .clock(time)]
+    }
+
+    mutating func stop() -> [MIDIMessage] {
+        guard last != nil else { return [] }
+        last = nil
+        return [.stop]
+    }
+}
+
+package typealias MIDIClock = BeatDriver<MIDIClockOutput>
+
+extension BeatDriver where Output == MIDIClockOutput {
+    package convenience init(reportChange: @escaping @Sendable () -> Void) {
+        self.init("midi", reportChange: reportChange) { MIDIClockOutput() }
+    }
+}
+
+/// Sends the messages to a port of ALSA's sequencer, to which any number of programs and devices can connect.
+package struct MIDIClockOutput: BeatOutput, ~Copyable {
+    private static var retryInterval: Int64 { 10_000_000_000 }
+    /// Ticks are passed on together at most once in this time.
+    private static var interval: Int64 { 30_000_000 }
+
+    package private(set) var report = MIDIReport()
+    package var descriptors: [Int32] { [] }
+    private var sequencer: MIDISequencer?
+    /// The time from which on the sequencer is tried again after an error.
+    private var retryAt: Int64 = .min
+    private var transport = MIDITransport()
+
+    init() {}
+
+    deinit {
+        guard transport.isRunning, sequencer != nil else { return }
+        try? sequencer?.send([.stop])
+    }
+
+    package mutating func update(at now: Int64, _ schedule: inout BeatSchedule<MIDISettings>) -> Int64? {
+        if sequencer == nil, now >= retryAt {
+            do throws(MIDISequencer.Failure) {
+                sequencer = try MIDISequencer()
+                report.problem = nil
+            } catch {
+                fail(error, at: now)
+            }
+        }
+        var messages = schedule.isActive ? [] : transport.stop()
+        var deadline: Int64?
+        while true {
+            let next = schedule.next(at: now)
+            guard let beat = next.due else {
+                deadline = next.deadline.map { max($0, now + Self.interval) }
+                break
+            }
+            messages += transport.messages(for: beat)
+        }
+        do throws(MIDISequencer.Failure) {
+            if !messages.isEmpty { try sequencer?.send(messages) }
+        } catch {
+            sequencer = nil
+            fail(error, at: now)
+        }
+        return deadline
+    }
+
+    private mutating func fail(_ error: MIDISequencer.Failure, at now: Int64) {
+        report.problem = "no MIDI clock: \(error)"
+        retryAt = now + Self.retryInterval
+        transport = MIDITransport()
+    }
+}
+
+extension MIDISequencer {
+    fileprivate func send(_ messages: [MIDIMessage]) throws(Failure) {
+        let offset = try queueOffset()
+        for message in messages {
+            switch message {
+            case .clock(let time): try send(SND_SEQ_EVENT_CLOCK, at: time + offset)
+            case .start(let time): try send(SND_SEQ_EVENT_START, at: time + offset)
+            case .continue(let time): try send(SND_SEQ_EVENT_CONTINUE, at: time + offset)
+            case .position(let position, let time):
+                try send(SND_SEQ_EVENT_SONGPOS, at: time + offset, position: position)
+            case .stop:
+                try drain()
+                removeEvents()
+                try send(SND_SEQ_EVENT_STOP, at: nil)
+            }
+        }
+        try drain()
+    }
+}

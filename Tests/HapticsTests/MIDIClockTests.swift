@@ -1,0 +1,108 @@
+import Metronome
+import Playback
+import Testing
+
+@testable import Haptics
+
+/// The messages of a MIDI clock, on virtual time.
+@Suite struct MIDIClockTests {
+    private static let start: Int64 = 5_000_000_000
+    private static let second: Int64 = 1_000_000_000
+
+    /// The state of a run that begins at `start` with 150 steps per minute, so that a step has 400 ms.
+    private struct Run {
+        var order = PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 150))
+        var grid: BeatGrid?
+        var schedule: BeatSchedule<MIDISettings>
+        var transport = MIDITransport()
+        var messages: [MIDIMessage] = []
+        var now = MIDIClockTests.start - MIDIClockTests.second
+
+        init() {
+            var settings = MIDISettings()
+            settings.isOn = true
+            schedule = BeatSchedule(settings)
+            grid = BeatGrid(order, heardAt: MonotonicTime(nanoseconds: MIDIClockTests.start))
+            schedule.update(grid)
+        }
+
+        mutating func change(_ body: (inout PlayOrder) -> Void) {
+            body(&order)
+            grid?.apply(order, cue: .everyStep, at: MonotonicTime(nanoseconds: now))
+            schedule.update(grid)
+        }
+
+        mutating func pass(until end: Int64) {
+            while now < end {
+                if !schedule.isActive { messages += transport.stop() }
+                while let beat = schedule.next(at: now).due { messages += transport.messages(for: beat) }
+                now += 10_000_000
+            }
+        }
+
+        /// The messages as letters, with the number of ticks: `start 24 stop position 8 continue 1`.
+        var text: String {
+            var words: [String] = []
+            for message in messages {
+                switch message {
+                case .clock:
+                    words.append("\((words.last.flatMap(Int.init).map { (words.removeLast(), $0).1 } ?? 0) + 1)")
+                case .start: words.append("start")
+                case .continue: words.append("continue")
+                case .position(let position, _): words.append("position \(position)")
+                case .stop: words.append("stop")
+                }
+            }
+            return words.joined(separator: " ")
+        }
+
+        var ticks: [Int64] { messages.compactMap { if case .clock(let time) = $0 { time } else { nil } } }
+    }
+
+    @Test func aPauseStopsAndTheNextStepContinuesWithItsPosition() {
+        var run = Run()
+        // Ticks are passed on 60 ms in advance, so one second has 63 or 64 ticks.
+        run.pass(until: Self.start + Self.second)
+        run.change { $0.isPaused = true }
+        run.pass(until: Self.start + 2 * Self.second + 50_000_000)
+        run.change { $0.isPaused = false }
+        // Step 5 is heard at 2.0 s, step 6 at 2.4 s. Of the step that has begun, no tick is sent.
+        run.pass(until: Self.start + 2 * Self.second + 390_000_000)
+        #expect(run.text == "start 64 stop position 24 continue 3", "\(run.text)")
+        #expect(run.messages.first == .start(Self.start - 1_000_000))
+        #expect(run.ticks.suffix(3).first == Self.start + 2_400_000_000)
+        run.schedule.update(nil)
+        run.pass(until: Self.start + 3 * Self.second)
+        #expect(run.text.hasSuffix("continue 3 stop"))
+    }
+
+    @Test func aChangeOfTheTempoKeepsThePhase() {
+        var run = Run()
+        for tempo in [180.0, 120, 171.5, 150] {
+            run.pass(until: run.now + 2 * Self.second + 130_000_000)
+            run.change { ($0.tempo, $0.ramp) = (Tempo(stepsPerMinute: tempo), .milliseconds(700)) }
+        }
+        run.pass(until: run.now + 2 * Self.second)
+        let ticks = run.ticks
+        #expect(run.text == "start \(ticks.count)")
+        #expect(zip(ticks, ticks.dropFirst()).allSatisfy { (8_000_000...22_000_000).contains($1 - $0) })
+        // The number of ticks says the step: the last whole step is heard at the time of its first tick.
+        let step = (ticks.count - 1) / 24
+        let time = run.grid?.time(ofStep: Int64(step)).nanoseconds ?? 0
+        #expect(abs(ticks[step * 24] - time) < 100_000)
+    }
+
+    @Test func anotherRunStartsAgainAndALongRunWraps() {
+        var transport = MIDITransport()
+        func beat(_ run: UInt64, _ number: Int64) -> Beat {
+            Beat(run: run, number: number, time: 0, heardAt: number, tempo: Tempo(stepsPerMinute: 150))
+        }
+        #expect(transport.messages(for: beat(1, 23)).isEmpty)
+        #expect(transport.messages(for: beat(1, 24 * 4_097)).first == .position(4, 24 * 4_097 - 2_000_000))
+        #expect(transport.messages(for: beat(1, 24 * 4_097 + 1)) == [.clock(24 * 4_097 + 1)])
+        // Lost ticks.
+        #expect(transport.messages(for: beat(1, 24 * 4_097 + 3)) == [.stop])
+        #expect(transport.messages(for: beat(2, 0)) == [.start(-1_000_000), .clock(0)])
+        #expect(transport.messages(for: beat(3, 0)) == [.stop, .start(-1_000_000), .clock(0)])
+    }
+}
