@@ -55,7 +55,8 @@ enum Samples {
                 distancesMeters: [0, 2_000],
                 cadencesStepsPerMinute: [0, 172]
             ),
-            fasterBySeconds: 30
+            fasterBySeconds: 30,
+            plan: true
         ), EndRace(),
     ]
 
@@ -267,7 +268,9 @@ extension WorkoutStatus {
         remainingMeters: 250,
         inRangeShare: 0.875,
         next: .full(4, .distance),
-        elapsedSeconds: 421
+        elapsedSeconds: 421,
+        goalSeconds: 6_300,
+        goalInReach: true
     )
 }
 

@@ -242,7 +242,12 @@ extension RequestHandlers {
                 )
             }
             let lead = call.fasterBySeconds ?? 0
-            let race = KeptRace(opponent: String(call.opponent.prefix(80)), course: course, fasterBySeconds: lead)
+            let race = KeptRace(
+                opponent: String(call.opponent.prefix(80)),
+                course: course,
+                fasterBySeconds: lead,
+                isPlan: call.plan ?? false
+            )
             // A recording of an earlier process may still have to continue.
             _ = await recorder
             do throws(Opponent.Refusal) {

@@ -438,6 +438,8 @@ public struct WorkoutStepStatus: Sendable, Equatable, Codable {
 ///
 /// steps is the number of its steps. Times are moving times. `remainingSeconds` or `remainingMeters` is what remains of a step that
 /// ends by time or by distance. `inRangeShare` is the fraction of the present step in which the first target was met, 0 to 1.
+/// `goalSeconds` is the goal time of the whole workout, in which pauses count; `goalInReach` is false when it cannot be reached any
+/// more.
 public struct WorkoutStatus: Sendable, Equatable, Codable {
     public var name: String?
     public var paused: Bool
@@ -449,10 +451,12 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
     public var inRangeShare: Double?
     public var next: WorkoutStepStatus?
     public var elapsedSeconds: Double
+    public var goalSeconds: Double?
+    public var goalInReach: Bool?
     public init(
         name: String? = nil, paused: Bool, step: WorkoutStepStatus, steps: Int, stepElapsedSeconds: Double,
         remainingSeconds: Double? = nil, remainingMeters: Double? = nil, inRangeShare: Double? = nil,
-        next: WorkoutStepStatus? = nil, elapsedSeconds: Double
+        next: WorkoutStepStatus? = nil, elapsedSeconds: Double, goalSeconds: Double? = nil, goalInReach: Bool? = nil
     ) {
         self.name = name
         self.paused = paused
@@ -464,10 +468,13 @@ public struct WorkoutStatus: Sendable, Equatable, Codable {
         self.inRangeShare = inRangeShare?.ifFinite
         self.next = next
         self.elapsedSeconds = elapsedSeconds.ifFinite ?? 0
+        self.goalSeconds = goalSeconds?.ifFinite
+        self.goalInReach = goalInReach
     }
     private enum CodingKeys: String, CodingKey {
         case name, paused, step, steps, stepElapsedSeconds = "step_elapsed_s", remainingSeconds = "remaining_s"
         case remainingMeters = "remaining_m", inRangeShare = "in_range_share", next, elapsedSeconds = "elapsed_s"
+        case goalSeconds = "goal_s", goalInReach = "goal_in_reach"
     }
 }
 
