@@ -118,7 +118,10 @@ let package = Package(
             name: "Logbook",
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
         ),
-        .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
+        .target(
+            name: "Workouts",
+            dependencies: ["Activities", "Cadence", "TOML", .product(name: "RealModule", package: "swift-numerics")]
+        ),
         .target(name: "Exchange", dependencies: ["Cadence", "CLate", "Activities", "LateLibraries", "Workouts"]),
         .target(
             name: "HealthExports",
@@ -361,7 +364,7 @@ let package = Package(
         ),
         .testTarget(
             name: "WorkoutsTests",
-            dependencies: ["Workouts", "Exchange", "Activities", "Cadence", "TestSupport"],
+            dependencies: ["Workouts", "Exchange", "Activities", "Analysis", "Cadence", "TestSupport"],
             exclude: ["Corpus", "make-corpus.py"]
         ),
         .testTarget(

@@ -1,4 +1,4 @@
-import Cadence
+package import Cadence
 
 // The gradients of a recorded route or a planned course, as steps of a workout
 //
@@ -13,8 +13,11 @@ package struct CourseProfile: Hashable, Sendable {
     package struct Point: Hashable, Sendable {
         package var distance: Double
         package var height: Double?
+        package var position: Position?
 
-        package init(distance: Double, height: Double?) { (self.distance, self.height) = (distance, height) }
+        package init(distance: Double, height: Double?, position: Position? = nil) {
+            (self.distance, self.height, self.position) = (distance, height, position)
+        }
     }
 
     /// *Design*: the gradients of most treadmills have steps of 0.5 %.
@@ -27,8 +30,9 @@ package struct CourseProfile: Hashable, Sendable {
     /// *Design*: the heights are smoothed twice over this distance in metres.
     private static let window = 60.0
     private static let spacing = 10.0
-    /// A change of the height is a jump if it exceeds the steepest path by more than this, in metres.
-    private static let jump = 3.0
+    /// A change of the height is a jump if it exceeds the steepest path by more than this, in metres, and than this many deviations of the
+    /// noise.
+    private static let jump = (meters: 3.0, deviations: 6.0)
     /// The lengths in metres of a course that can be run; the longest is that of a step.
     private static let lengths = shortest...WorkoutLimits.distances.upperBound
 
@@ -36,18 +40,24 @@ package struct CourseProfile: Hashable, Sendable {
     /// The distance between two heights, in metres.
     private let spacing: Double
 
-    private var length: Double { Double(heights.count - 1) * spacing }
+    /// In metres.
+    package var length: Double { Double(heights.count - 1) * spacing }
+    /// Whether the course has no elevations and is therefore planned as level.
+    package let isLevel: Bool
 
     /// Creates the profile of a course from points in the order of their distances.
     ///
+    /// - Parameter assumesLevel: whether a course without heights is level; otherwise it is refused.
     /// - Throws: ``WorkoutError`` if the course is too short or too long, or has no heights.
-    package init(_ points: [Point]) throws(WorkoutError) {
+    package init(_ points: [Point], assumesLevel: Bool = false) throws(WorkoutError) {
         guard let last = points.last, Self.lengths.contains(last.distance) else {
             throw WorkoutError("a course has 100 m to 1000 km")
         }
-        let known = Self.known(points)
+        var known = Self.known(points)
         // Programs without a model of the terrain write 0.
-        guard known.count >= 2, known.contains(where: { $0.height != 0 }) else {
+        isLevel = known.count < 2 || !known.contains { $0.height != 0 }
+        if isLevel, assumesLevel { known = [(0, 0), (last.distance, 0)] }
+        guard !isLevel || assumesLevel else {
             throw WorkoutError(
                 "the course has no elevations, so it has no gradients: add them with the program that has made it"
             )
@@ -68,10 +78,36 @@ package struct CourseProfile: Hashable, Sendable {
         self.heights = Self.mean(of: Self.mean(of: Self.median(of: heights), half), half)
     }
 
+    /// The smoothed height at a place, in metres.
+    package func height(at distance: Double) -> Double {
+        let place = min(max(distance / spacing, 0), Double(heights.count - 1))
+        let index = min(Int(place), heights.count - 2)
+        return heights[index] + (heights[index + 1] - heights[index]) * (place - Double(index))
+    }
+
+    /// The mean gradient of a part of the course, as a ratio, between heights that are averaged over 100 m.
+    ///
+    /// *Measured* on simulated courses: with errors of 3 m that differ from point to point it errs by 1.0 % over 100 m and by 0.4 % over the
+    /// sections of a ``PacePlan``; with errors of 4 m that last for 60 to 300 m, by 2 to 3 % and 1.5 %.
+    package func gradient(from start: Double, to end: Double) -> Gradient {
+        let reach = 50.0
+        func mean(at place: Double) -> Double {
+            let heights = stride(from: -reach, through: reach, by: 10).map { height(at: place + $0) }
+            return heights.reduce(0, +) / Double(heights.count)
+        }
+        // Near the ends of the course there are fewer heights to average.
+        let (from, to) = (max(start, reach), min(end, length - reach))
+        guard to - from >= reach else {
+            return Gradient(rise: (height(at: end) - height(at: start)) / (end - start))
+        }
+        return Gradient(rise: (mean(at: to) - mean(at: from)) / (to - from))
+    }
+
     /// The known heights without jumps: a change that is steeper than any path shifts the heights after it, as in the ascent of a recording.
     private static func known(_ points: [Point]) -> [(distance: Double, height: Double)] {
         var known: [(distance: Double, height: Double)] = []
         var offset = 0.0
+        let jump = max(jump.meters, jump.deviations * noise(of: points.compactMap(\.height)))
         for point in points {
             guard let height = point.height else { continue }
             if let last = known.last {
@@ -81,6 +117,16 @@ package struct CourseProfile: Hashable, Sendable {
             known.append((point.distance, height - offset))
         }
         return known
+    }
+
+    /// The standard deviation of errors that differ from point to point: from the median of the second differences, which are six times
+    /// its square on average.
+    private static func noise(of heights: [Double]) -> Double {
+        guard heights.count > 2 else { return 0 }
+        let bends = heights.indices.dropFirst().dropLast().map {
+            abs(heights[$0 - 1] - 2 * heights[$0] + heights[$0 + 1])
+        }
+        return bends.sorted()[bends.count / 2] / 0.6745 / 6.0.squareRoot()
     }
 
     /// Replaces each height by the median of five, so that a single wrong one has no effect.

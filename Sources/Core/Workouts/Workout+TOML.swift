@@ -1,6 +1,7 @@
+import Activities
 import TOML
 
-/// The workout file format of strided: the keys `name`, `source`, `notes` and `steps`. `strided-workout(5)` describes it.
+/// The workout file format of strided: the keys `name`, `source`, `notes`, `goal` and `steps`. `strided-workout(5)` describes it.
 extension Workout {
     /// The longest file that is read, in bytes.
     package static let longestFile = 1 << 18
@@ -23,8 +24,8 @@ extension Workout {
         for entry in document.entries {
             let place = document.place(of: entry)
             let key = entry.path.joined(separator: ".")
-            guard ["name", "source", "notes", "steps"].contains(key) else {
-                throw Self.error("“\(key.prefix(40))” is not one of the keys name, source, notes and steps", place)
+            guard ["name", "source", "notes", "goal", "steps"].contains(key) else {
+                throw Self.error("“\(key.prefix(40))” is not one of the keys name, source, notes, goal and steps", place)
             }
             guard case .string(let value) = entry.value else {
                 throw Self.error("\(key) is a text in quotation marks", place)
@@ -38,12 +39,22 @@ extension Workout {
         guard let items else {
             throw WorkoutError("the key steps is missing", example: "steps = \"\(WorkoutExamples.steps)\"")
         }
-        try self.init(name: values["name"], notes: values["notes"], source: values["source"], items: items)
+        let goal = values["goal"].flatMap(Self.goal)
+        guard goal != nil || values["goal"] == nil else {
+            throw WorkoutError("the goal is not a time", example: "goal = \"1:45:00\"")
+        }
+        try self.init(
+            name: values["name"],
+            notes: values["notes"],
+            source: values["source"],
+            goal: goal,
+            items: items
+        )
     }
 
     /// The workout as a file; parsing it gives an equal workout.
     package var toml: String {
-        let heads = [("name", name), ("source", source), ("notes", notes)]
+        let heads = [("name", name), ("source", source), ("notes", notes), ("goal", goal?.stopwatch)]
         let lines = heads.compactMap { key, value in value.map { "\(key) = \(Self.quoted($0))\n" } }
         let steps = items.map { Self.text(of: [$0], separator: "") }.joined(separator: "\n")
         // A literal string of TOML has no escapes, but it cannot contain three apostrophes.

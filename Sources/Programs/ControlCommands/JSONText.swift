@@ -57,6 +57,7 @@ enum JSONSchema: String {
     case plan, playlist, privacy, race, recording, records, run, runner
     case runnerCalibration = "runner_calibration"
     case runnerModel = "runner_model"
+    case pacePlan = "pace_plan"
     case planEffect = "plan_effect"
     case musicTrack = "music_track"
     case sensor, shoes, similar, statistics, status, suggestion, sync, today, trend, version, week, workout

@@ -24,6 +24,7 @@ package struct Stridectl: AsyncParsableCommand {
                 subcommands: [
                     RunCommand.self, WalkCommand.self, RideCommand.self, LapCommand.self, PauseCommand.self,
                     ResumeCommand.self, FinishCommand.self, ReopenCommand.self, WorkoutCommand.self, RaceCommand.self,
+                    PlanRaceCommand.self,
                     StatusCommand.self,
                     WatchCommand.self, LiveCommand.self, WebCommand.self,
                 ]

@@ -1,6 +1,6 @@
 package import Activities
 package import Analysis
-import Cadence
+package import Cadence
 package import Coach
 package import Configuration
 package import Control
@@ -10,6 +10,8 @@ package import Metronome
 package struct RaceInProgress: Sendable {
     package private(set) var order: KeptRace
     private var progress: RaceProgress
+    /// The distance of the recording at its last sample.
+    private var latest = Distance.zero
 
     /// Creates a race that begins with the activity in progress, or with the next one.
     ///
@@ -25,7 +27,7 @@ package struct RaceInProgress: Sendable {
     /// Begins the race that waited for an activity.
     package mutating func begin(_ activity: Activities.Activity) {
         begin(at: activity.start.unixMilliseconds)
-        order.movingSeconds = activity.summary.moving / .seconds(1)
+        order.movingSeconds = (isPlan ? activity.elapsed : activity.summary.moving) / .seconds(1)
         order.meters = activity.summary.distance.meters
     }
 
@@ -35,9 +37,11 @@ package struct RaceInProgress: Sendable {
     /// Adds a sample of the activity; returns what the runner must be told.
     package mutating func update(_ sample: Sample, movingTime: Duration) -> RaceEvent? {
         let before = progress.phase
+        let time = isPlan ? sample.elapsed : movingTime
+        latest = sample.distance ?? latest
         progress.update(
             RaceProgress.Reading(
-                movingTime: max(movingTime - .seconds(order.movingSeconds), .zero),
+                movingTime: max(time - .seconds(order.movingSeconds), .zero),
                 distance: Distance(meters: max((sample.distance?.meters ?? 0) - order.meters, 0)),
                 position: sample.position
             )
@@ -56,8 +60,20 @@ package struct RaceInProgress: Sendable {
         let clock = MovingClock(pauses: track.activity.pauses)
         for sample in track.samples {
             let moving = clock.total(at: sample.elapsed)
-            if moving >= .seconds(order.movingSeconds) { _ = update(sample, movingTime: moving) }
+            let time = isPlan ? sample.elapsed : moving
+            if time >= .seconds(order.movingSeconds) { _ = update(sample, movingTime: moving) }
         }
+    }
+
+    private var isPlan: Bool { order.isPlan ?? false }
+
+    /// The distance of the recording as the place on the course of a pace plan shows it; nil in another race.
+    ///
+    /// - Parameter measured: The distance of the recording now, which can be later than its last sample.
+    package func distance(_ measured: Distance) -> Distance? {
+        guard isPlan, order.activity != nil else { return nil }
+        let since = max(measured.meters - max(latest.meters, order.meters), 0)
+        return Distance(meters: order.meters + progress.wayDone.meters + since)
     }
 
     package var lead: Duration? { progress.lead }

@@ -39,7 +39,9 @@ extension WorkoutStatus {
                     targets: targets
                 )
             },
-            elapsedSeconds: progress.totalElapsed / .seconds(1)
+            elapsedSeconds: progress.totalElapsed / .seconds(1),
+            goalSeconds: progress.workout.goal.map { $0 / .seconds(1) },
+            goalInReach: progress.workout.goal.map { _ in !progress.isGoalOutOfReach }
         )
     }
 }

@@ -5,19 +5,21 @@ import Workouts
 ///
 /// - The end of a step is announced in advance: by 1 min for a step of at least 2 min, by 30 s for one of at least 1 min, by 200 m for one
 ///   of at least 500 m, and by 100 m for one of at least 200 m. Shorter steps have only the count-in.
-/// - Half of the workout is announced once.
+/// - Half of the workout is announced once, and also that its goal time is out of reach.
 struct WorkoutCues: Hashable, Sendable {
     enum Cue: Hashable, Sendable {
         case started
         case remaining(StepEnd)
         case halfDone
+        /// The goal time cannot be reached any more.
+        case goalLost
         case finished
 
         /// Whether the announcement contains the rest of the step, or at its start its length; the topic `remaining` is then left out.
         var saysRemainder: Bool {
             switch self {
             case .started, .remaining: true
-            case .halfDone, .finished: false
+            case .halfDone, .goalLost, .finished: false
             }
         }
     }
@@ -40,7 +42,7 @@ struct WorkoutCues: Hashable, Sendable {
         let isNew = moment.index != previous.index || moment.elapsed < previous.elapsed
         if isNew, moment.index == 0 { isHalfAnnounced = false }
         guard let present = moment.present else { return previous.present == nil ? [] : [.finished] }
-        var cues: [Cue] = []
+        var cues: [Cue] = moment.isGoalOutOfReach && !previous.isGoalOutOfReach ? [.goalLost] : []
         if !isHalfAnnounced, let share = moment.shareDone, share >= 0.5 {
             isHalfAnnounced = true
             cues.append(.halfDone)

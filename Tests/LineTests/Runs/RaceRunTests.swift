@@ -80,6 +80,64 @@ import Testing
         }
     }
 
+    /// A pace plan of 3 km at 2.9 m/s for a runner at 3 m/s: the clock counts the pauses, and the rest is planned again.
+    @Test func aPacePlanIsPlannedAgainAfterPausesAndTwoCrashes() async throws {
+        let run = try SimulatedRun(.treadmill, start: Date(timeIntervalSince1970: 1_795_600_000))
+        let goal = 1_035.0
+        let planned = 3_000 / goal
+        @Sendable func expectPlan(_ status: Status) throws {
+            let (recording, workout) = (try #require(status.recording), try #require(status.workout))
+            let meters = try #require(recording.distanceMeters)
+            let race = try #require(status.race)
+            #expect(race.phase == .byDistance && workout.goalSeconds == goal)
+            let lead = meters / planned - recording.elapsedSeconds
+            #expect(abs((race.leadSeconds ?? 0) - lead) < 3, "\(race) after \(recording.elapsedSeconds) s")
+            let wanted = (3_000 - meters) / max(goal - recording.elapsedSeconds, 1)
+            let speed = try #require(workout.step.targets.first?.metersPerSecond?.low)
+            #expect(abs(speed / min(max(wanted, planned / 1.05), planned * 1.05) - 1) < 0.012, "\(workout)")
+        }
+        try await run.killedSession(waits: false) { session in
+            try await session.call(Race(opponent: "the plan", course: Self.course, plan: true))
+            try await session.call(StartActivity(.run, .source(.treadmill)))
+            let steps = "1km @5:45/km @0%gradient, 1km @5:45/km @2%gradient, 1km @5:45/km"
+            try await session.call(RunWorkout(workout: "goal = \"17:15\"\nsteps = \"\(steps)\"\n"))
+            try await session.pass(220)
+            try expectPlan(await session.status)
+        }
+        try await run.passAlone(2)
+        try await run.killedSession { session in
+            try await session.pass(5)
+            try expectPlan(await session.status)
+            run.setMoving(false)
+            try await session.call(PauseActivity())
+            try await session.pass(40)
+            run.setMoving(true)
+            try await session.call(ResumeActivity())
+            try await session.pass(120)
+            try expectPlan(await session.status)
+            #expect(await session.status.workout?.goalInReach == true)
+        }
+        try await run.passAlone(3)
+        try await run.session { session in
+            try await session.pass(5)
+            try expectPlan(await session.status)
+            run.setMoving(false)
+            try await session.call(PauseActivity())
+            try await session.pass(120)
+            run.setMoving(true)
+            try await session.call(ResumeActivity())
+            try await session.pass(20)
+            try expectPlan(await session.status)
+            let workout = try #require(await session.status.workout)
+            #expect(workout.goalInReach == false)
+            #expect(workout.line(TerminalStyle(columns: 200, messages: .german)).contains("nicht mehr zu schaffen"))
+            try await session.pass(600)
+            #expect(await session.status.workout == nil)
+            #expect(await session.status.race?.phase == .finished)
+            try await session.call(FinishActivity())
+        }
+    }
+
     @Test(arguments: [
         RaceCourse(timesSeconds: [], distancesMeters: []),
         RaceCourse(timesSeconds: [0, 100], distancesMeters: [0]),

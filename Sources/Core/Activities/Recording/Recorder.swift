@@ -122,11 +122,12 @@ extension Recorder {
     /// The number of the current lap, from 1; nil if nothing is being recorded.
     package var currentLap: Int? { recording.map { $0.activity.laps.count + 1 } }
 
-    /// The moving time and the distance of the recording in progress at the latest event; nil if nothing is being recorded.
+    /// The moving time, the time with the pauses, and the distance of the recording in progress at the latest event; nil if nothing is being
+    /// recorded.
     ///
     /// The moving time has the precision of the clock. The distance is 0 until it is known.
-    package var extent: (movingTime: Duration, distance: Distance)? {
-        recording.map { ($0.movingTime(at: latest), Distance(meters: $0.odometer.meters)) }
+    package var extent: (movingTime: Duration, elapsed: Duration, distance: Distance)? {
+        recording.map { ($0.movingTime(at: latest), $0.elapsed(at: latest), Distance(meters: $0.odometer.meters)) }
     }
 
     /// The runner's position at the latest event; nil if no source has reported one recently.

@@ -1,5 +1,5 @@
 package import Activities
-import Cadence
+package import Cadence
 
 /// The way of an earlier run, with few points, so that it fits into a call to the daemon and into a state file.
 ///
@@ -52,6 +52,31 @@ package struct RaceCourse: Hashable, Sendable, Codable {
             }
         }
         if cadences.allSatisfy({ $0 == 0 }) { cadences = [] }
+    }
+
+    /// Creates the course of a planned run, with equal distances between its points.
+    ///
+    /// - Parameters:
+    ///   - way: The places of the way with their metres from the start, which do not decrease.
+    ///   - time: The seconds from the start to a place, for metres from the start.
+    package init(planned way: [(meters: Double, position: Position?)], time: (Double) -> Double) {
+        self.init(times: [], distances: [])
+        let length = way.last?.meters ?? 0
+        let count = min(max(Int(length / Opponent.spacing), 2), Self.mostPoints - 1)
+        let isPlaced = way.allSatisfy { $0.position != nil }
+        var next = 0
+        for index in 0...count {
+            let meters = length * Double(index) / Double(count)
+            times.append(Self.rounded(time(meters), 10))
+            distances.append(Self.rounded(meters, 10))
+            guard isPlaced else { continue }
+            while next + 1 < way.count, way[next].meters < meters { next += 1 }
+            let (from, to) = (way[max(next - 1, 0)], way[next])
+            guard let start = from.position, let end = to.position else { continue }
+            let share = to.meters > from.meters ? min(max((meters - from.meters) / (to.meters - from.meters), 0), 1) : 1
+            latitudes.append(Self.rounded(start.latitude + (end.latitude - start.latitude) * share, 1e6))
+            longitudes.append(Self.rounded(start.longitude + (end.longitude - start.longitude) * share, 1e6))
+        }
     }
 
     private static func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }

@@ -74,7 +74,9 @@ package struct RaceProgress: Sendable {
     private var place: Candidate?
     private var candidates: [Candidate] = []
     /// The last known place in metres along the way.
-    private var known = 0.0
+    private var known = 0.0 { didSet { knownAt = latest?.distance.meters ?? 0 } }
+    /// The distance of the reading with which it became known, in metres.
+    private var knownAt = 0.0
     private var start: (place: Double, seconds: Double)?
     /// The last metres of the runner's way.
     private var trail: [(meters: Double, point: RoutePlane.Point)] = []
@@ -124,6 +126,12 @@ package struct RaceProgress: Sendable {
         }
     }
 
+    /// How far the runner is along the opponent's way; while the place is unknown, the last known one and the distance since.
+    package var wayDone: Distance {
+        let beyond = (latest?.distance.meters ?? 0) - knownAt
+        return Distance(meters: phase == .finished ? known + beyond : place?.place ?? known + beyond)
+    }
+
     /// Metres along the opponent's way where the opponent is now.
     private var opponentsPlace: Double? {
         guard let latest else { return nil }
@@ -150,7 +158,7 @@ package struct RaceProgress: Sendable {
 extension RaceProgress {
     /// Adds a reading; after the end of the race nothing changes.
     package mutating func update(_ reading: Reading) {
-        guard phase != .finished else { return }
+        guard phase != .finished else { return latest = reading }
         let before = latest ?? reading
         latest = reading
         firstSeen = firstSeen ?? reading

@@ -69,6 +69,7 @@ extension Messages {
     package func spokenOfSteps(total: String) -> String { choose("of \(total)", "von \(total)") }
     package var spokenNext: String { choose("next", "danach") }
     package var spokenWorkoutFinished: String { choose("workout finished", "Training beendet") }
+    package var spokenGoalLost: String { choose("the goal time is out of reach", "die Zielzeit ist nicht mehr zu schaffen") }
     package var spokenAhead: String { choose("ahead", "voraus") }
     package var spokenBehind: String { choose("behind", "zurück") }
     package var spokenLevelWithOpponent: String { choose("level with the opponent", "gleichauf mit dem Gegner") }

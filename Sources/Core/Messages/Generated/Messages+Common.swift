@@ -29,6 +29,7 @@ extension Messages {
     package var noDataYet: String { choose("no data yet", "noch keine Daten") }
     package var lowerPace: String { choose("pace", "Tempo") }
     package var lowerTime: String { choose("time", "Zeit") }
+    package var lowerElapsed: String { choose("elapsed", "gesamt") }
     package var lowerDistance: String { choose("distance", "Distanz") }
     package var stepTimes: String { choose("Step times", "Schrittzeiten") }
     package var lowerStepTimes: String { choose("step times", "Schrittzeiten") }
@@ -106,6 +107,8 @@ extension Messages {
     package func nextIs(step: String) -> String { choose("next: \(step)", "dann: \(step)") }
     package var lastStep: String { choose("last step", "letzter Abschnitt") }
     package func toGo(value: String) -> String { choose("\(value) to go", "noch \(value)") }
+    package func workoutGoal(time: String) -> String { choose("goal \(time)", "Ziel \(time)") }
+    package func workoutGoalLost(time: String) -> String { choose("goal \(time) is out of reach", "Ziel \(time) ist nicht mehr zu schaffen") }
     package func withinTarget(share: String) -> String { choose("\(share) within the target", "\(share) im Ziel") }
     package var withoutTarget: String { choose("no target", "ohne Ziel") }
     package var workoutEnded: String { choose("the workout has ended", "das Training ist beendet") }

@@ -6,10 +6,9 @@ package struct StepTarget: Hashable, Sendable {
     /// The target at the end of the step; nil if the target is constant.
     package let rampEnd: TargetRange?
 
-    package init(_ range: TargetRange) {
-        start = range
-        rampEnd = nil
-    }
+    package init(_ range: TargetRange) { self.init(range, rampEnd: nil) }
+
+    private init(_ start: TargetRange, rampEnd: TargetRange?) { (self.start, self.rampEnd) = (start, rampEnd) }
 
     /// Creates a ramp, linear in the time or in the distance of the step.
     ///
@@ -18,6 +17,13 @@ package struct StepTarget: Hashable, Sendable {
         guard start.isSingle, end.isSingle, start.kind == end.kind, start.reference == end.reference else { return nil }
         self.start = start
         rampEnd = start == end ? nil : end
+    }
+}
+
+extension StepTarget {
+    /// The target with its speeds multiplied by a factor; a pace is rounded to a second, another speed to a hundredth of its unit.
+    func faster(by factor: Double) -> StepTarget {
+        StepTarget(start.faster(by: factor), rampEnd: rampEnd?.faster(by: factor))
     }
 }
 
@@ -69,6 +75,11 @@ package enum TargetRange: Hashable, Sendable {
     /// A gradient in per cent, positive uphill, rounded to the three decimals that the text forms can write.
     package static func gradient(percent: Double) -> Self { .gradient(Gradient(rise: percent.thousandths / 100)) }
 
+    fileprivate func faster(by factor: Double) -> TargetRange {
+        guard case .speed(let slow, let fast) = self else { return self }
+        return .speed(slow.faster(by: factor), fast.faster(by: factor))
+    }
+
     var reference: TargetReference? {
         if case .percent(_, _, let reference) = self { reference } else { nil }
     }
@@ -108,6 +119,11 @@ package struct TargetSpeed: Hashable, Sendable {
     }
 
     package var speed: Speed { Speed(metersPerSecond: Self.metersPerSecond(amount, unit)) }
+
+    fileprivate func faster(by factor: Double) -> TargetSpeed {
+        let isPace = unit == .pacePerKilometer || unit == .pacePerMile
+        return TargetSpeed(isPace ? (amount / factor).rounded() : (amount * factor * 100).rounded() / 100, unit) ?? self
+    }
 
     /// The speed of an amount above 0.
     private static func metersPerSecond(_ amount: Double, _ unit: Speed.Unit) -> Double {

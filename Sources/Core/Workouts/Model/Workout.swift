@@ -10,18 +10,25 @@ package struct Workout: Hashable, Sendable {
     package let notes: String?
     /// Where the workout was published; nil if that is unknown.
     package let source: String?
+    /// The time of the whole workout in whole seconds; nil if it has none.
+    ///
+    /// All steps then have a distance and a pace, and there are no repeats.
+    package let goal: Duration?
     package let items: [WorkoutItem]
 
     /// Creates a workout.
     ///
-    /// - Throws: ``WorkoutError`` if the items exceed ``WorkoutLimits`` or a step has an impossible value.
+    /// - Throws: ``WorkoutError`` if the items exceed ``WorkoutLimits``, a step has an impossible value, or the goal does not fit.
     package init(
         name: String? = nil,
         notes: String? = nil,
         source: String? = nil,
+        goal: Duration? = nil,
         items: [WorkoutItem]
     ) throws(WorkoutError) {
         try WorkoutLimits.check(items)
+        try Self.check(goal: goal, items)
+        self.goal = goal
         self.name = name.flatMap(Self.text)
         self.notes = notes.flatMap(Self.text)
         self.source = source.flatMap(Self.text)

@@ -6,6 +6,8 @@ package struct WorkoutReading: Hashable, Sendable {
     package var movingTime: Duration
     /// The distance since the start of the recording.
     package var distance: Distance
+    /// The time since the start of the recording, with its pauses.
+    package var elapsed: Duration
     /// The speed; nil if it is unknown, then the speed since the previous reading is used.
     package var speed: Speed?
     /// The measured cadence; nil if it is unknown.
@@ -15,12 +17,14 @@ package struct WorkoutReading: Hashable, Sendable {
     package init(
         movingTime: Duration,
         distance: Distance,
+        elapsed: Duration? = nil,
         speed: Speed? = nil,
         cadence: StepRate? = nil,
         heartRate: HeartRate? = nil
     ) {
         self.movingTime = movingTime
         self.distance = distance
+        self.elapsed = elapsed ?? movingTime
         self.speed = speed
         self.cadence = cadence
         self.heartRate = heartRate

@@ -17,6 +17,9 @@ extension WorkoutProgress {
         let addedMilliseconds: Int64
         let tally: StepTally
         let results: [Result]
+        /// When the goal time is due in the recording, and whether it is out of reach; nil without one.
+        let goalDueMilliseconds: Int64?
+        let isGoalOutOfReach: Bool?
 
         struct Place: Codable, Hashable, Sendable {
             /// Seconds and attoseconds, so that no time is rounded.
@@ -47,7 +50,9 @@ extension WorkoutProgress {
             last: latest.map { State.Place(Mark(time: $0.movingTime, meters: $0.distance.meters)) },
             addedMilliseconds: added.wholeMilliseconds,
             tally: tally,
-            results: results.map(State.Result.init)
+            results: results.map(State.Result.init),
+            goalDueMilliseconds: goal?.due?.inMilliseconds,
+            isGoalOutOfReach: goal?.isOutOfReach
         )
     }
 
@@ -72,6 +77,8 @@ extension WorkoutProgress {
         added = .milliseconds(state.addedMilliseconds)
         tally = state.tally
         results = state.results.map(StepResult.init)
+        goal?.due = state.goalDueMilliseconds.map { .milliseconds(min(max($0, 0), 1_000_000_000_000)) }
+        goal?.isOutOfReach = state.isGoalOutOfReach ?? false
     }
 }
 

@@ -23,6 +23,9 @@ package enum NextChange: Hashable, Sendable {
 }
 
 extension WorkoutProgress {
+    /// Whether the goal time of the workout cannot be reached any more; false without one.
+    package var isGoalOutOfReach: Bool { goal?.isOutOfReach ?? false }
+
     package var elapsed: Duration { max((latest?.movingTime ?? .zero) - begin.time, .zero) }
 
     /// What remains of the present step: its end, with the remaining time or distance; nil when the workout is finished.

@@ -10,8 +10,8 @@ import Cadence
 /// Nothing advances while paused. Thread-safe as a value.
 package struct WorkoutProgress: Hashable, Sendable {
     package let workout: Workout
-    /// The steps with all repeats written out.
-    package let steps: [ExpandedStep]
+    /// The steps with all repeats written out; with a goal time, their paces change.
+    package private(set) var steps: [ExpandedStep]
     /// The values of the runner to which targets refer.
     package var references: WorkoutReferences
     /// The index of the present step in ``steps``; their number when the workout is finished.
@@ -29,6 +29,8 @@ package struct WorkoutProgress: Hashable, Sendable {
     /// The time that the runner has added to the step.
     var added = Duration.zero
     var tally = StepTally()
+    /// Plans the rest of the steps again; nil without a goal time.
+    var goal: WorkoutGoal?
 
     /// The largest number of results that are kept; the oldest are dropped first.
     static let mostResults = 20_000
@@ -43,6 +45,7 @@ package struct WorkoutProgress: Hashable, Sendable {
         self.workout = workout
         self.references = references
         steps = workout.expanded
+        goal = WorkoutGoal(workout)
     }
 
     package var isFinished: Bool { index >= steps.count }
@@ -83,6 +86,7 @@ extension WorkoutProgress {
         guard let previous = latest else {
             latest = reading
             start(0, at: Mark(time: reading.movingTime, meters: reading.distance.meters))
+            planRest(at: reading)
             return [.stepStarted(0)]
         }
         // A recording that went back in time or distance counts as one that stood still.
@@ -105,7 +109,13 @@ extension WorkoutProgress {
             isFirst = false
         }
         if !isFinished { count(from: cursor, to: now, reading) }
+        planRest(at: reading)
         return changes
+    }
+
+    private mutating func planRest(at reading: WorkoutReading) {
+        let fraction = fraction
+        if let steps = goal?.plan(from: index, fraction: fraction, at: reading.elapsed) { self.steps = steps }
     }
 
     /// The place at which a reading ends the present step; nil if the step continues after the reading.

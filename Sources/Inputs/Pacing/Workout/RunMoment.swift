@@ -9,10 +9,21 @@ package struct RunMoment {
         /// Whether the recording is paused, by an order or because the runner rests.
         package var isPaused: Bool
         package var movingTime: Duration
+        /// The time since the start with the pauses.
+        package var elapsed: Duration
         package var distance: Distance
+        /// The distance as the place on the course of a pace plan shows it, for a workout with a goal; nil without a plan.
+        package var planned: Distance?
 
-        package init(isPaused: Bool, movingTime: Duration, distance: Distance) {
+        package init(
+            isPaused: Bool,
+            movingTime: Duration,
+            elapsed: Duration? = nil,
+            distance: Distance,
+            planned: Distance? = nil
+        ) {
             (self.isPaused, self.movingTime, self.distance) = (isPaused, movingTime, distance)
+            (self.elapsed, self.planned) = (elapsed ?? movingTime, planned)
         }
     }
 
@@ -62,6 +73,7 @@ package struct RunMoment {
             WorkoutReading(
                 movingTime: $0.movingTime,
                 distance: $0.distance,
+                elapsed: $0.elapsed,
                 speed: runner.speed,
                 cadence: runner.cadence,
                 heartRate: heartRate

@@ -106,6 +106,9 @@ package struct WorkoutPlanner: Sendable {
 
     package mutating func handle(_ event: Event, at moment: RunMoment) -> [Action] {
         if isRestored { resume(at: moment) }
+        var moment = moment
+        let goal = if case .began(let workout, _) = event { workout.goal } else { progress?.workout.goal }
+        if goal != nil, let planned = moment.recording?.planned { moment.recording?.distance = planned }
         switch event {
         case .prepared(let workout, let references):
             end(by: .runner, at: moment)

@@ -43,9 +43,11 @@ package struct KeptRace: Hashable, Sendable, Codable {
     package var opponent: String
     package var course: RaceCourse
     package var fasterBySeconds: Double
+    /// Whether the opponent is a pace plan, whose clock does not stop in a pause; nil if not.
+    package var isPlan: Bool?
     /// The start of the recording in which the race was ordered, in Unix milliseconds; nil while the race waits for a recording.
     package var activity: Int64?
-    /// The moving seconds and the metres of the recording when the race was ordered.
+    /// The moving seconds, of a plan all seconds, and the metres of the recording when the race was ordered.
     package var movingSeconds = 0.0
     package var meters = 0.0
 
@@ -55,8 +57,9 @@ package struct KeptRace: Hashable, Sendable, Codable {
             && Distance.range.contains(meters)
     }
 
-    package init(opponent: String, course: RaceCourse, fasterBySeconds: Double) {
+    package init(opponent: String, course: RaceCourse, fasterBySeconds: Double, isPlan: Bool = false) {
         (self.opponent, self.course, self.fasterBySeconds) = (opponent, course, fasterBySeconds)
+        self.isPlan = isPlan ? true : nil
     }
 }
 

@@ -129,9 +129,15 @@ extension WorkoutStatus {
             name, paused ? messages.paused : nil, place + (round.map { " (\($0))" } ?? ""), step.line(messages),
             remainder(style),
             inRangeShare.map { messages.withinTarget(share: "\(Int(($0 * 100).rounded())) %") },
-            next.map { messages.nextIs(step: $0.line(messages)) },
+            next.map { messages.nextIs(step: $0.line(messages)) }, goal(messages),
         ]
         return parts.compactMap(\.self).joined(separator: " · ")
+    }
+
+    private func goal(_ messages: Messages) -> String? {
+        guard let goalSeconds else { return nil }
+        let time = Self.stopwatch(goalSeconds)
+        return goalInReach ?? true ? messages.workoutGoal(time: time) : messages.workoutGoalLost(time: time)
     }
 
     private func remainder(_ style: TerminalStyle) -> String {

@@ -242,7 +242,12 @@ extension RequestHandlers {
                 )
             }
             let lead = call.fasterBySeconds ?? 0
-            let race = KeptRace(opponent: String(call.opponent.prefix(80)), course: course, fasterBySeconds: lead)
+            let race = KeptRace(
+                opponent: String(call.opponent.prefix(80)),
+                course: course,
+                fasterBySeconds: lead,
+                isPlan: call.plan ?? false
+            )
             guard race.isValid else {
                 throw .invalidValue(what: "faster_by_s", reason: Opponent.Refusal.impossibleTime.text)
             }

@@ -145,7 +145,9 @@ extension DayController {
             RunMoment.Recording(
                 isPaused: recorder.recorder.phase != .recording,
                 movingTime: extent.movingTime,
-                distance: extent.distance
+                elapsed: extent.elapsed,
+                distance: extent.distance,
+                planned: race?.distance(extent.distance)
             )
         }
         return (now, recording)

@@ -1,11 +1,11 @@
 import Activities
 import Cadence
-import Workouts
+package import Workouts
 
 /// A recorded route or a planned course as a workout: sections by distance with the gradients of the course (`CourseProfile`).
 ///
 /// Read are tracks and routes of GPX, activities and courses of TCX and FIT, with or without times. The course with the most points counts.
-enum Course {
+package enum Course {
     /// A route of a file before its distances are known.
     struct Route {
         var name: String?
@@ -24,6 +24,31 @@ enum Course {
     ///
     /// - Throws: If the file contains no course, or one without elevations.
     static func read(_ bytes: [UInt8]) throws(ExchangeError) -> ImportedWorkout? {
+        guard let (name, points, remarks) = try points(in: bytes) else { return nil }
+        let items: [WorkoutItem]
+        do throws(WorkoutError) {
+            items = try CourseProfile(points).items
+        } catch {
+            throw ExchangeError(error.reason)
+        }
+        return try ImportedWorkout(name: name, items, remarks)
+    }
+
+    /// Reads the name and the points of a course for a pace plan.
+    ///
+    /// - Throws: If the file is none of GPX, TCX and FIT, or contains no course.
+    package static func points(ofFile bytes: [UInt8]) throws(ExchangeError) -> (
+        name: String?, points: [CourseProfile.Point]
+    ) {
+        guard let (name, points, _) = try points(in: bytes) else {
+            throw ExchangeError("it is no course: write a GPX, TCX or FIT file")
+        }
+        return (name, points)
+    }
+
+    private static func points(in bytes: [UInt8]) throws(ExchangeError) -> (
+        String?, [CourseProfile.Point], WorkoutRemarks
+    )? {
         guard var routes = try routes(in: bytes) else { return nil }
         routes.sort { $0.points.count > $1.points.count }
         guard let route = routes.first, route.points.count >= 2 else {
@@ -31,13 +56,7 @@ enum Course {
         }
         var remarks = WorkoutRemarks()
         if routes.count > 1 { remarks.add("of \(routes.count) courses, the one with the most points is read") }
-        let items: [WorkoutItem]
-        do throws(WorkoutError) {
-            items = try CourseProfile(measured(route.points)).items
-        } catch {
-            throw ExchangeError(error.reason)
-        }
-        return try ImportedWorkout(name: route.name, items, remarks)
+        return (route.name, measured(route.points), remarks)
     }
 
     private static func routes(in bytes: [UInt8]) throws(ExchangeError) -> [Route]? {
@@ -81,7 +100,7 @@ enum Course {
             } else {
                 return nil
             }
-            return CourseProfile.Point(distance: total, height: point.height)
+            return CourseProfile.Point(distance: total, height: point.height, position: point.position)
         }
     }
 }

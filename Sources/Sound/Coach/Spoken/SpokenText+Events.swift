@@ -17,6 +17,7 @@ extension SpokenText {
             let next = workout.next.map { [messages.spokenNext] + description(of: $0.step, workout.references) }
             return Announcement(.progress, [self.remainder(remainder, of: end), next ?? []])
         case .halfDone: return Announcement(.progress, [[messages.spokenHalfOfWorkout]])
+        case .goalLost: return Announcement(.notice, [[messages.spokenGoalLost]])
         case .finished: return Announcement(.workoutFinished, [[messages.spokenWorkoutFinished]])
         }
     }

@@ -497,6 +497,8 @@ public struct WorkoutStepStatus: Sendable, Equatable, Codable, JSONWritable {
 ///
 /// steps is the number of its steps. Times are moving times. `remainingSeconds` or `remainingMeters` is what remains of a step that
 /// ends by time or by distance. `inRangeShare` is the fraction of the present step in which the first target was met, 0 to 1.
+/// `goalSeconds` is the goal time of the whole workout, in which pauses count; `goalInReach` is false when it cannot be reached any
+/// more.
 public struct WorkoutStatus: Sendable, Equatable, Codable, JSONWritable {
     public var name: String?
     public var paused: Bool
@@ -508,10 +510,12 @@ public struct WorkoutStatus: Sendable, Equatable, Codable, JSONWritable {
     public var inRangeShare: Double?
     public var next: WorkoutStepStatus?
     public var elapsedSeconds: Double
+    public var goalSeconds: Double?
+    public var goalInReach: Bool?
     public init(
         name: String? = nil, paused: Bool, step: WorkoutStepStatus, steps: Int, stepElapsedSeconds: Double,
         remainingSeconds: Double? = nil, remainingMeters: Double? = nil, inRangeShare: Double? = nil,
-        next: WorkoutStepStatus? = nil, elapsedSeconds: Double
+        next: WorkoutStepStatus? = nil, elapsedSeconds: Double, goalSeconds: Double? = nil, goalInReach: Bool? = nil
     ) {
         self.name = name
         self.paused = paused
@@ -523,16 +527,19 @@ public struct WorkoutStatus: Sendable, Equatable, Codable, JSONWritable {
         self.inRangeShare = inRangeShare?.ifFinite
         self.next = next
         self.elapsedSeconds = elapsedSeconds.ifFinite ?? 0
+        self.goalSeconds = goalSeconds?.ifFinite
+        self.goalInReach = goalInReach
     }
     private enum CodingKeys: String, CodingKey {
         case name, paused, step, steps, stepElapsedSeconds = "step_elapsed_s", remainingSeconds = "remaining_s"
         case remainingMeters = "remaining_m", inRangeShare = "in_range_share", next, elapsedSeconds = "elapsed_s"
+        case goalSeconds = "goal_s", goalInReach = "goal_in_reach"
     }
     func writeFields(to json: inout JSONText) {
-        json.add("elapsed_s", elapsedSeconds); json.add("in_range_share", inRangeShare); json.add("name", name)
-        json.add("next", next); json.add("paused", paused); json.add("remaining_m", remainingMeters)
-        json.add("remaining_s", remainingSeconds); json.add("step", step)
-        json.add("step_elapsed_s", stepElapsedSeconds); json.add("steps", steps)
+        json.add("elapsed_s", elapsedSeconds); json.add("goal_in_reach", goalInReach); json.add("goal_s", goalSeconds)
+        json.add("in_range_share", inRangeShare); json.add("name", name); json.add("next", next)
+        json.add("paused", paused); json.add("remaining_m", remainingMeters); json.add("remaining_s", remainingSeconds)
+        json.add("step", step); json.add("step_elapsed_s", stepElapsedSeconds); json.add("steps", steps)
     }
 }
 
