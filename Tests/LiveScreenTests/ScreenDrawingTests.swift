@@ -102,8 +102,13 @@ struct ScreenDrawingTests {
     func movingTheBeatGivesTheSameFrameAsDrawingEverything(size: (Int, Int)) {
         var frame = Self.frame(size)
         for time in stride(from: Self.now, to: Self.now + 990_000_000, by: 33_000_000) {
-            frame = ScreenDrawing.movingBeat(in: frame, .sample, style: .sample, at: time)
-            #expect(frame == Self.frame(size, at: time))
+            let (next, row) = ScreenDrawing.movingBeat(in: frame, .sample, style: .sample, at: time)
+            #expect(next == Self.frame(size, at: time))
+            #expect(
+                FrameChanges.bytes(from: frame, to: next, onlyRow: row, colors: .palette)
+                    == FrameChanges.bytes(from: frame, to: next, colors: .palette)
+            )
+            frame = next
         }
     }
 

@@ -109,7 +109,7 @@ import Testing
         let size = ScreenSize(columns: size.0, rows: size.1)
         let later = Self.now + 90_000_000
         let before = ScreenDrawing.frame(.workoutSample, size: size, style: .sample, at: Self.now)
-        let after = ScreenDrawing.movingBeat(in: before, .workoutSample, style: .sample, at: later)
+        let (after, _) = ScreenDrawing.movingBeat(in: before, .workoutSample, style: .sample, at: later)
         #expect(after == ScreenDrawing.frame(.workoutSample, size: size, style: .sample, at: later))
     }
 

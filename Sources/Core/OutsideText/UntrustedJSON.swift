@@ -31,7 +31,7 @@ public enum UntrustedJSON {
         from bytes: some Sequence<UInt8>
     ) throws -> Value {
         let data = Data(bytes)
-        try check(data)
+        try data.withUnsafeBytes { try check($0) }
         return try JSONDecoder().decode(type, from: data)
     }
 
@@ -44,7 +44,7 @@ public enum UntrustedJSON {
         configuration: Value.DecodingConfiguration
     ) throws -> Value {
         let data = Data(bytes)
-        try check(data)
+        try data.withUnsafeBytes { try check($0) }
         return try JSONDecoder().decode(type, from: data, configuration: configuration)
     }
 

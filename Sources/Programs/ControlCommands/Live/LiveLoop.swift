@@ -147,8 +147,8 @@ struct LivePainter {
             for line in plain?.lines(model, at: now) ?? [] { Terminal.printLine(line) }
             return now + Self.longestWait
         }
-        let frame = frame(model, at: now)
-        let bytes = FrameChanges.bytes(from: shown, to: frame, colors: style.colors)
+        let (frame, row) = frame(model, at: now)
+        let bytes = FrameChanges.bytes(from: shown, to: frame, onlyRow: row, colors: style.colors)
         if !bytes.isEmpty { Terminal.write(bytes, to: STDOUT_FILENO) }
         shown = frame
         guard let beat = model.beat, model.run != .stopped else { return now + Self.longestWait }
@@ -156,7 +156,8 @@ struct LivePainter {
         return min(beat.nextStep(after: now), now + frameTime)
     }
 
-    private mutating func frame(_ model: ScreenModel, at now: Int) -> Frame {
+    /// - Returns: the frame, and the only row that differs from the shown frame; nil if others can differ, too.
+    private mutating func frame(_ model: ScreenModel, at now: Int) -> (Frame, row: Int?) {
         let size = RawTerminal.size
         let values = Values(
             model: model,
@@ -167,7 +168,7 @@ struct LivePainter {
         defer { drawn = values }
         // A frame that is too small has no beat marker.
         guard let shown, values == drawn, model.beat != nil, size.fits else {
-            return ScreenDrawing.frame(model, size: size, style: style, at: now)
+            return (ScreenDrawing.frame(model, size: size, style: style, at: now), nil)
         }
         return ScreenDrawing.movingBeat(in: shown, model, style: style, at: now)
     }

@@ -85,8 +85,15 @@ package enum FrameChanges {
     /// The largest number of unchanged cells that are written again instead of moving the cursor, which needs about as many bytes.
     private static let shortGap = 4
 
-    /// - Parameter old: the frame that the terminal shows; nil if that is unknown, which clears the terminal.
-    package static func bytes(from old: Frame?, to new: Frame, colors: TerminalStyle.Colors) -> [UInt8] {
+    /// - Parameters:
+    ///   - old: the frame that the terminal shows; nil if that is unknown, which clears the terminal.
+    ///   - changed: the only row that can differ; nil if all rows can.
+    package static func bytes(
+        from old: Frame?,
+        to new: Frame,
+        onlyRow changed: Int? = nil,
+        colors: TerminalStyle.Colors
+    ) -> [UInt8] {
         var output = Output(colors: colors)
         let shown: Frame
         if let old, old.size == new.size {
@@ -96,7 +103,7 @@ package enum FrameChanges {
             shown = Frame(size: new.size)
         }
         let columns = new.size.columns
-        for row in 0..<new.size.rows {
+        for row in changed.map({ $0..<$0 + 1 }) ?? 0..<new.size.rows {
             var next: Int?
             for column in 0..<columns {
                 let index = row * columns + column

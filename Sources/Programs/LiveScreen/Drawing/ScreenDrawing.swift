@@ -26,13 +26,18 @@ package struct ScreenDrawing {
         return drawing.frame
     }
 
-    /// Draws only the beat marker again, in a frame of the same values.
-    package static func movingBeat(in frame: Frame, _ model: ScreenModel, style: TerminalStyle, at now: Int) -> Frame {
+    /// Draws only the beat marker again, in a frame of the same values; also returns the row that it draws.
+    package static func movingBeat(
+        in frame: Frame,
+        _ model: ScreenModel,
+        style: TerminalStyle,
+        at now: Int
+    ) -> (Frame, row: Int) {
         let layout = layout(of: frame, model, style)
         var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
         for column in 0..<frame.size.columns { drawing.frame.set(" ", .plain, column: column, row: layout.beat) }
         drawing.drawBeat()
-        return drawing.frame
+        return (drawing.frame, layout.beat)
     }
 
     private static func layout(of frame: Frame, _ model: ScreenModel, _ style: TerminalStyle) -> ScreenLayout {
