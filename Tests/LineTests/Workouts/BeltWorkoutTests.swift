@@ -181,15 +181,11 @@ import Workouts
             let simulation = treadmill.simulation
             try await simulation.begin("10min @11.8km/h")
             try await treadmill.pass(40)
-            for (kilometersPerHour, reason) in [
-                (14, "your limit for the belt is 12.0 km/h, so it keeps its speed"),
-                (0.6, "the treadmill goes down only to 0.8 km/h, and the belt keeps its speed"),
-            ] {
-                let call = SetPace(metersPerSecond: kilometersPerHour / 3.6)
-                let error = await #expect(throws: ControlError.self) { try await simulation.call(call) }
-                #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
-                #expect(Messages.german.translated(reason) != reason)
-            }
+            let reason = "your limit for the belt is 12.0 km/h, so it keeps its speed"
+            let fast = SetPace(metersPerSecond: 14 / 3.6)
+            let refused = await #expect(throws: ControlError.self) { try await simulation.call(fast) }
+            #expect(refused?.description.contains(reason) == true, "\(refused?.description ?? "")")
+            #expect(Messages.german.translated(reason) != reason)
             try await treadmill.pass(5)
             #expect(treadmill.target == 11.8)
             try await simulation.call(ChangePace(deltaMetersPerSecond: 0.2))
