@@ -57,11 +57,33 @@ import Testing
         #expect(far == 0)
     }
 
+    enum Ground: CaseIterable { case level, hills, hillsWithoutInclination }
+
+    /// On a treadmill whose inclination changes by up to 6 % every 2 minutes, the belt slows for the hills before the heart shows them.
+    ///
+    /// The effort of the runners differs from that of `GradeAdjustment`: 60 to 110 % of it uphill, 40 to 100 % downhill.
+    @Test func theInclinationIsUsed() {
+        var far: [Ground: Int] = [:]
+        for ground in [Ground.hills, .hillsWithoutInclination] {
+            let outcomes = (0..<60).map { Self.run(seed: 3000 + UInt64($0), .usual, .known, ground) }
+            far[ground] = outcomes.count { $0.overshoot > 5 }
+            let highest = Self.bpm(outcomes.map(\.overshoot).max() ?? 0)
+            print("\(ground): more than 5 bpm above the zone: \(far[ground] ?? 0) of 60, highest \(highest) bpm")
+        }
+        #expect(far[.hills, default: 60] <= 6)
+        #expect(far[.hillsWithoutInclination, default: 0] >= 40)
+    }
+
     private static func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10) %" }
 
     private static func bpm(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 
-    private static func run(seed: UInt64, _ delay: Delay, _ knowledge: Knowledge) -> Outcome {
+    private static func run(
+        seed: UInt64,
+        _ delay: Delay,
+        _ knowledge: Knowledge,
+        _ ground: Ground = .level
+    ) -> Outcome {
         var random = SplitMix64(seed: seed)
         var heart = SimulatedHeart(delay, &random)
         var outcome = Outcome()
@@ -77,18 +99,29 @@ import Testing
             at: .zero
         )
         var (belt, missing, seconds, inside) = (start, 0, 0, 0)
+        var hills = Hills(seed: seed)
         for second in 1...2700 {
-            let rate = heart.advance(belt.kilometersPerHour)
+            let effort = ground == .level ? 1 : hills.advance(second)
+            let rate = heart.advance(belt.kilometersPerHour * effort)
             missing = missing > 0 ? missing - 1 : random.unit() < 1.0 / 600 ? 10 + Int(random.unit() * 50) : 0
             let now = Duration.seconds(second)
             let reading = (rate + heart.wander(&random)).rounded()
             if missing == 0 { control.record(HeartRate(beatsPerMinute: reading), at: now) }
             let before = control.speed
-            control.advance(to: now, HeartRateControl.Running(speed: belt, isOnBelt: true, limits: limits))
+            var running = HeartRateControl.Running(speed: belt, isOnBelt: true, limits: limits)
+            if ground == .hills { running.gradient = hills.gradient }
+            control.advance(to: now, running)
             // The belt follows the wished speed in its own steps.
-            belt = Speed(kilometersPerHour: (control.speed.kilometersPerHour * 10).rounded(.down) / 10)
+            let wished = (control.speed.kilometersPerHour * 10).rounded(.down) / 10
+            if ground == .level {
+                belt = Speed(kilometersPerHour: wished)
+            } else if control.slowsForHill ? second % 3 == 0 && wished < belt.kilometersPerHour : second % 20 == 0 {
+                // As `BeltControl` orders it.
+                let lowest = control.slowsForHill ? wished : belt.kilometersPerHour - 0.3
+                belt = Speed(kilometersPerHour: min(max(wished, lowest), belt.kilometersPerHour + 0.3))
+            }
             let change = abs(control.speed.kilometersPerHour - before.kilometersPerHour)
-            if !limits.contains(control.speed) || change > 0.351 { outcome.isTooFast = true }
+            if !limits.contains(control.speed) || change > 0.351 && ground == .level { outcome.isTooFast = true }
             outcome.overshoot = max(outcome.overshoot, rate - zone.upperBound)
             guard second > 300 else { continue }
             seconds += 1
@@ -98,6 +131,27 @@ import Testing
         outcome.share = Double(inside) / Double(seconds)
         outcome.meanError /= Double(seconds)
         return outcome
+    }
+}
+
+/// The inclination of a treadmill, which changes every 2 minutes by 0.5 % a second.
+private struct Hills {
+    private var random: SplitMix64
+    private let shares: (up: Double, down: Double)
+    private var (wanted, rise) = (0.0, 0.0)
+
+    init(seed: UInt64) {
+        random = SplitMix64(seed: seed &* 77)
+        shares = (0.6 + 0.5 * random.unit(), 0.4 + 0.6 * random.unit())
+    }
+
+    var gradient: Gradient { Gradient(rise: rise) }
+
+    /// Passes a second, and returns the effort of a metre as a multiple of that on level ground.
+    mutating func advance(_ second: Int) -> Double {
+        if second % 120 == 1 { wanted = random.unit() < 0.3 ? 0 : (random.unit() - 0.5) * 0.12 }
+        rise += min(max(wanted - rise, -0.005), 0.005)
+        return 1 + (rise > 0 ? shares.up : shares.down) * (GradeAdjustment.running.costRatio(at: gradient) - 1)
     }
 }
 

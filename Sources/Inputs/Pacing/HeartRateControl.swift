@@ -4,14 +4,17 @@ package import Cadence
 ///
 /// Every 20 s the wished speed moves by at most 0.3 km/h towards the speed that leads to a heart rate just below the middle of the zone
 /// (`HeartRateModel`, which begins with the runner's own relation of heart rate and speed). The heart rate follows the speed within one or two
-/// minutes, so five rules prevent an overshoot:
+/// minutes, so six rules prevent an overshoot:
 ///
 /// - The speed does not rise if the model's prediction plus 2 standard deviations would be above the zone.
 /// - It does not rise if the heart rate would be above the zone after 60 s of its present trend.
 /// - It falls if the heart rate would be above the zone after 30 s of its present trend, whatever the model predicts.
 /// - Without a relation it does not rise in the first 60 s.
+/// - Without a belt, a runner who follows the speed loosely gets a lower one: by the deviation that the speed causes in the heart rate.
 /// - While the heart rate is more than 20 beats per minute below the zone, as at the start of a run, the speed falls until the prediction plus
 ///   2 standard deviations is within the zone: a heart that shows only after a minute that the speed is too high would rise above it.
+///
+/// On the inclination of a treadmill, the wished speed is the one with the same effort as on level ground, and changes with it.
 ///
 /// Of a ceiling, only the upper half is used: the speed falls while the heart rate is above the ceiling, never by more than 30 % of the pace,
 /// and rises to the pace again when the heart rate is 3 beats per minute below the ceiling.
@@ -52,12 +55,29 @@ package struct HeartRateControl: Hashable, Sendable {
         package var pace: Speed
         /// The limits of the wished speed for a zone.
         package var limits: ClosedRange<Speed>
+        /// The gradient here; nil if it is not known exactly enough.
+        package var gradient: Gradient?
 
-        package init(speed: Speed, isOnBelt: Bool = false, pace: Speed? = nil, limits: ClosedRange<Speed>) {
+        package init(
+            speed: Speed,
+            isOnBelt: Bool = false,
+            pace: Speed? = nil,
+            limits: ClosedRange<Speed>,
+            gradient: Gradient? = nil
+        ) {
             self.speed = speed
             self.isOnBelt = isOnBelt
             self.pace = pace ?? speed
             self.limits = limits
+            self.gradient = gradient
+        }
+
+        /// The limits of the wished speed.
+        fileprivate func limits(for goal: Goal) -> ClosedRange<Speed> {
+            switch goal {
+            case .zone: limits
+            case .ceiling: Speed(metersPerSecond: pace.metersPerSecond * HeartRateControl.floor)...pace
+            }
         }
     }
 
@@ -95,12 +115,33 @@ package struct HeartRateControl: Hashable, Sendable {
     private static let largestDoubt = 8.0
     /// Without a reading for this long, a ceiling that no belt follows no longer lowers the pace.
     private static let patience = Duration.seconds(20)
+    /// The share of the cost by `GradeAdjustment` that counts.
+    ///
+    /// *Design*: at 6 %, the cost of Minetti rises by 37 %, and that of the American College of Sports Medicine by 27 %.
+    private static let shareOfCost = 0.75
+    /// The steepest gradient that counts: that of treadmills.
+    private static let steepest = 0.15
+    /// *Design*: the inclination of a belt changes by at most about 1 % a second, so a faster change is an error or is followed later.
+    private static let largestCostChange = 0.04
+    private static let hillTime = Duration.seconds(30)
     /// Of a longer time without a call, only this much is computed.
     private static let longestGap = 120
 
     package private(set) var goal: Goal
-    /// The speed that the runner should run; for a ceiling only while `isEasing`.
+    /// The speed that the runner should run on the gradient here; for a ceiling only while `isEasing`.
     package private(set) var speed: Speed
+    /// The wished speed on level ground in m/s, which may be outside the limits: they count for `speed`.
+    private var level: Double
+    /// The effort of a metre here as a multiple of that on level ground, and whether the gradient is known now; otherwise it is the last one.
+    private var cost = 1.0
+    private var knowsGradient = false
+    /// Until this time, the belt may still be faster than the wished speed because its inclination has risen.
+    private var hillEnd = Duration.zero
+    /// Whether the belt must become slower at once, because its inclination has risen.
+    package private(set) var slowsForHill = false
+    /// The mean and the variance of the difference in m/s between the speed that the heart follows and the wished one.
+    private var meanLooseness = 0.0
+    private var looseness = 0.0
     /// Whether a ceiling lowers the pace now.
     package private(set) var isEasing = false
     package private(set) var signal = HeartRateSignal()
@@ -119,6 +160,7 @@ package struct HeartRateControl: Hashable, Sendable {
     package init(_ goal: Goal, from speed: Speed, relation: HeartRateRelation?, at now: Duration) {
         self.goal = goal
         self.speed = speed
+        level = speed.metersPerSecond
         model = HeartRateModel(relation, guess: HeartRate(beatsPerMinute: goal.aim), at: speed)
         computed = now
         nextDecision = now + Self.interval
@@ -162,7 +204,7 @@ extension HeartRateControl {
 
     /// Sets the wished speed by the runner's hand; the next decision comes after 20 s.
     package mutating func set(_ speed: Speed, at now: Duration) {
-        self.speed = speed
+        wish(speed)
         nextDecision = now + Self.interval
     }
 
@@ -171,11 +213,19 @@ extension HeartRateControl {
     /// Without a belt a runner can slow down at once, and after a fast part of a workout should. A belt must not.
     package mutating func lowerToZone(atLeast lowest: Speed) {
         guard model.isInformed else { return }
-        speed = min(speed, max(lowest, Speed(metersPerSecond: model.speed(for: goal.aim))))
+        wish(min(speed, max(lowest, Speed(metersPerSecond: model.speed(for: goal.aim) / cost))))
+    }
+
+    private mutating func wish(_ speed: Speed) {
+        self.speed = speed
+        level = speed.metersPerSecond * cost
     }
 
     /// Lets a ceiling continue to lower the pace to this speed.
-    package mutating func ease(to speed: Speed) { (isEasing, self.speed) = (true, speed) }
+    package mutating func ease(to speed: Speed) {
+        isEasing = true
+        wish(speed)
+    }
 
     /// Processes the time until `now`; nil while the runner does not run.
     package mutating func advance(to now: Duration, _ running: Running?) {
@@ -187,14 +237,17 @@ extension HeartRateControl {
         }
         if !isRunning { needsRestart = true }
         isRunning = true
-        if needsRestart { model.restart(at: running.speed) }
+        if !knowsGradient { adapt(to: running) }
+        if needsRestart { model.restart(at: effort(of: running)) }
         needsRestart = false
         var seconds = 0
         while computed + .seconds(1) <= now {
             computed += .seconds(1)
             seconds += 1
             if seconds == Self.longestGap { computed = max(computed, now) }
-            model.advance(running.speed)
+            adapt(to: running)
+            model.advance(effort(of: running))
+            observeLooseness()
             if let rate = pending {
                 pending = nil
                 model.learn(rate)
@@ -204,6 +257,37 @@ extension HeartRateControl {
             }
             if computed >= nextDecision { decide(running) }
         }
+    }
+
+    /// The speed on level ground with the same effort as that of the runner.
+    private func effort(of running: Running) -> Speed {
+        Speed(metersPerSecond: running.speed.metersPerSecond * cost)
+    }
+
+    /// Changes the wished speed with the gradient, so that the effort stays.
+    ///
+    /// A gradient that becomes known, as after a lost connection, does not change the speed, because the model has learnt without it.
+    private mutating func adapt(to running: Running) {
+        defer { slowsForHill = running.isOnBelt && computed < hillEnd && running.speed > speed }
+        guard let gradient = running.gradient else { return knowsGradient = false }
+        let rise = Gradient(rise: min(max(gradient.rise, -Self.steepest), Self.steepest))
+        let wanted = 1 + Self.shareOfCost * (GradeAdjustment.running.costRatio(at: rise) - 1)
+        guard knowsGradient else {
+            (cost, knowsGradient) = (wanted, true)
+            return wish(speed)
+        }
+        guard wanted != cost else { return }
+        if wanted > cost { hillEnd = computed + Self.hillTime }
+        cost = min(max(wanted, cost - Self.largestCostChange), cost + Self.largestCostChange)
+        let limits = running.limits(for: goal)
+        speed = min(max(Speed(metersPerSecond: level / cost), limits.lowerBound), limits.upperBound)
+    }
+
+    /// Estimates how loosely the runner follows the wished speed, over about 5 minutes.
+    private mutating func observeLooseness() {
+        let difference = model.effort - level - meanLooseness
+        meanLooseness += difference / 300
+        looseness += (difference * difference - looseness) / 300
     }
 
     /// When `advance` is due if no event comes; nil while nothing can change without an event.
@@ -226,28 +310,33 @@ extension HeartRateControl {
         }
         guard fault == nil, let rate = trend.last else { return }
         switch goal {
-        case .zone: move(by: wishedChange(from: base(running), rate), running)
+        case .zone: move(by: wishedChange(from: base(running), rate, running), running)
         case .ceiling(let ceiling):
             if rate > ceiling.beatsPerMinute {
-                if !isEasing { (isEasing, speed) = (true, running.pace) }
-                move(by: min(wishedChange(from: base(running), rate), 0), running)
+                if !isEasing { ease(to: running.pace) }
+                move(by: min(wishedChange(from: base(running), rate, running), 0), running)
             } else if isEasing, rate < ceiling.beatsPerMinute - Self.band {
-                restore(by: max(wishedChange(from: base(running), rate), 0), running)
+                restore(by: max(wishedChange(from: base(running), rate, running), 0), running)
             }
         }
     }
 
-    /// The speed from which the next change is made: on a belt within one change of the belt's speed, because the runner may have set it.
+    /// The speed on level ground from which the next change is made: on a belt within one change of the belt's speed, because the runner may
+    /// have set it.
     private func base(_ running: Running) -> Double {
-        guard running.isOnBelt else { return speed.metersPerSecond }
-        let belt = running.speed.metersPerSecond
-        return min(max(speed.metersPerSecond, belt - Self.largestChange), belt + Self.largestChange)
+        guard running.isOnBelt, !slowsForHill else { return level }
+        let belt = running.speed.metersPerSecond * cost
+        return min(max(level, belt - Self.largestChange), belt + Self.largestChange)
     }
 
     /// The change in m/s that the model and the rules of the type's description give, from a speed and with a present heart rate.
-    private func wishedChange(from base: Double, _ rate: Double) -> Double {
+    private func wishedChange(from base: Double, _ rate: Double, _ running: Running) -> Double {
         let highest = goal.highest.beatsPerMinute
         var aim = goal.aim
+        if case .zone(let zone) = goal, !running.isOnBelt {
+            let lowest = zone.lowerBound.beatsPerMinute + 1
+            aim = max(aim - model.slope * looseness.squareRoot(), min(aim, lowest))
+        }
         if case .zone(let zone) = goal, rate < zone.lowerBound.beatsPerMinute - Self.coldness {
             let deviation = model.outcome(of: Speed(metersPerSecond: base)).deviation
             aim = min(aim, highest - 2 * min(deviation, Self.largestDoubt))
@@ -266,16 +355,16 @@ extension HeartRateControl {
     }
 
     private mutating func move(by wished: Double, _ running: Running) {
-        let limits =
-            switch goal {
-            case .zone: running.limits
-            case .ceiling: Speed(metersPerSecond: running.pace.metersPerSecond * Self.floor)...running.pace
-            }
+        let limits = running.limits(for: goal)
         let before = base(running)
         let moved = abs(wished) < Self.resolution ? before : before + wished
-        let steps = (moved / Self.resolution).rounded()
+        let steps = (moved / cost / Self.resolution).rounded()
         // The limits count also if they are no multiples of 0.1 km/h.
         let new = min(max(Speed(metersPerSecond: steps * Self.resolution), limits.lowerBound), limits.upperBound)
+        // On a hill, the limits do not change the speed on level ground, but it does not move further beyond them.
+        let lowest = min(level, limits.lowerBound.metersPerSecond * cost)
+        let highest = max(level, limits.upperBound.metersPerSecond * cost)
+        level = min(max(steps * Self.resolution * cost, lowest), highest)
         let isAtLimit = new == limits.lowerBound && wished < 0 || new == limits.upperBound && wished > 0
         change = isAtLimit ? .limited : new < speed ? .lowering : new > speed ? .raising : .keeping
         speed = new

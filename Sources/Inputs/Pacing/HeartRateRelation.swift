@@ -193,8 +193,14 @@ struct HeartRateModel: Hashable, Sendable {
 
     /// The speed in m/s that leads to a heart rate; it may be negative.
     func speed(for beatsPerMinute: Double) -> Double {
-        reference + (beatsPerMinute - mean(\.state.x)) / mean(\.state.y)
+        reference + (beatsPerMinute - mean(\.state.x)) / slope
     }
+
+    /// The speed in m/s that the heart has followed.
+    var effort: Double { mean(\.effort) }
+
+    /// The rise of the heart rate with the speed, in beats per minute for each m/s.
+    var slope: Double { mean(\.state.y) }
 
     /// How much the heart rate will still change if the speed changes to `speed` now, in beats per minute.
     func effect(ofChangingTo speed: Speed) -> Double { mean { $0.effect(ofChangingTo: speed) } }
@@ -206,7 +212,7 @@ struct HeartRateModel: Hashable, Sendable {
         return HeartRateRelation(
             metersPerSecond: speed.metersPerSecond,
             beatsPerMinute: HeartRate(beatsPerMinute: rate).beatsPerMinute,
-            slope: mean(\.state.y),
+            slope: slope,
             deviation: min(deviation, 100),
             slopeDeviation: min(mean { max($0.covariance[1].y, 0).squareRoot() }, 100)
         )
@@ -246,7 +252,7 @@ struct HeartRateHypothesis: Hashable, Sendable {
     private let reference: Double
     /// The speeds of the dead time in a ring, and the speed that the heart has followed.
     private var speeds: [Double]
-    private var effort: Double
+    private(set) var effort: Double
     /// The part of the transient that remains, and the seconds since it began.
     private var remainder = 1.0
     private var age = 0

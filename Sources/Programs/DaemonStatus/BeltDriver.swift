@@ -115,6 +115,23 @@ extension BeltDriver {
         return [.notPermitted, .noRun, .paused, .standing, .starting].contains(obstacle) ? nil : obstacle.text
     }
 
+    /// Why the belt does not get a speed that is too high, or too low.
+    package func limitText(isTooHigh: Bool) -> String {
+        guard let range = control.machine?.speeds, let limit = control.permission?.maximumSpeed,
+            let highest = control.nearestSpeed(to: Speed(metersPerSecond: Speed.range.upperBound))
+        else { return "the treadmill has no such speed within your limit" }
+        let text = highest.formatted(.kilometersPerHour)
+        if !isTooHigh {
+            let lowest = Self.speed(range.lowest > 0 ? range.lowest : range.increment)
+            return "the treadmill goes down only to \(lowest), and the belt keeps its speed"
+        }
+        if range.highest <= limit.hundredthsOfKilometersPerHour {
+            return "the treadmill goes only to \(text), and the belt keeps its speed"
+        }
+        return
+            "your limit for the belt is \(text), so it keeps its speed; to change the limit: stridectl treadmill allow"
+    }
+
     fileprivate static func speed(_ hundredths: Int) -> String {
         Speed(kilometersPerHour: Double(hundredths) / 100).formatted(.kilometersPerHour)
     }

@@ -176,6 +176,57 @@ import Workouts
         }
     }
 
+    @Test func aSpeedBeyondALimitIsRefusedWithTheLimit() async throws {
+        try await run { treadmill in
+            let simulation = treadmill.simulation
+            try await simulation.begin("10min @11.8km/h")
+            try await treadmill.pass(40)
+            let reason = "your limit for the belt is 12.0 km/h, so it keeps its speed"
+            let fast = SetPace(metersPerSecond: 14 / 3.6)
+            let refused = await #expect(throws: ControlError.self) { try await simulation.call(fast) }
+            #expect(refused?.description.contains(reason) == true, "\(refused?.description ?? "")")
+            #expect(Messages.german.translated(reason) != reason)
+            try await treadmill.pass(5)
+            #expect(treadmill.target == 11.8)
+            try await simulation.call(ChangePace(deltaMetersPerSecond: 0.2))
+            try await treadmill.pass(5)
+            #expect(treadmill.target == 12)
+            let faster = ChangePace(deltaMetersPerSecond: 0.2)
+            let error = await #expect(throws: ControlError.self) { try await simulation.call(faster) }
+            #expect(error?.description.contains("your limit for the belt") == true)
+        }
+    }
+
+    /// While the belt cannot be moved for a moment, the clicks do not become faster than it.
+    @Test func theClicksAreNeverLeftFasterThanTheBelt() async throws {
+        try await run { treadmill in
+            let simulation = treadmill.simulation
+            let faster = ChangePace(deltaMetersPerSecond: 0.2)
+            try await simulation.begin("10min @9km/h")
+            try await treadmill.pass(30)
+            try await simulation.call(Pause())
+            let paused = await #expect(throws: ControlError.self) { try await simulation.call(faster) }
+            #expect(paused?.description.contains("the run is paused, and the belt keeps its speed") == true)
+            try await simulation.call(Resume())
+            try await treadmill.pass(5)
+            await treadmill.lose()
+            let lost = await #expect(throws: ControlError.self) { try await simulation.call(faster) }
+            #expect(lost?.description.contains("the treadmill is not connected, and the belt keeps its speed") == true)
+            try await treadmill.connect(upTo: 12)
+            try await treadmill.pass(5)
+            // After a key at the treadmill, the difference is what the runner wants, until the belt follows the run again.
+            treadmill.target = 7
+            await treadmill.report(.value(.status, [5, 0xBC, 2]))
+            try await treadmill.pass(15)
+            try await simulation.call(faster)
+            #expect(await simulation.daemon.run.pacer.paceOffset == 0.2)
+            try await simulation.call(ResumeTreadmill())
+            try await treadmill.pass(15)
+            #expect(treadmill.target == 9)
+            #expect(await simulation.daemon.run.pacer.paceOffset == 0)
+        }
+    }
+
     @Test func aKeyAtTheTreadmillEndsTheControlOfTheStep() async throws {
         try await run { treadmill in
             try await treadmill.simulation.begin("60s @9km/h, 60s @8km/h")

@@ -320,6 +320,42 @@ import Testing
         #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
     }
 
+    /// The speed of a heart-rate zone falls while the inclination rises: one announcement, no delay of 20 s; it rises again slowly.
+    @Test func theBeltSlowsForAHillWithoutDelay() throws {
+        var scenario = running()
+        var zone = goal(2, 8, followsHeart: true)
+        scenario.begin(zone)
+        scenario.pass(25)
+        zone.slowsForHill = true
+        for second in 0..<7 {
+            zone.speed = Speed(kilometersPerHour: 7.8 - 0.3 * Double(second))
+            scenario.change(zone)
+            scenario.pass(1)
+        }
+        scenario.pass(3)
+        #expect(scenario.treadmill.target == 600)
+        #expect(scenario.announced.filter { $0.at > scenario.now - .seconds(11) }.count == 1)
+        zone.slowsForHill = false
+        zone.speed = Speed(kilometersPerHour: 8)
+        scenario.change(zone)
+        scenario.pass(25)
+        #expect((620...660).contains(scenario.treadmill.target), "\(scenario.treadmill.target)")
+        #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
+    }
+
+    @Test func aBeltThatStopsShortOfItsInclinationIsReportedOnce() {
+        var habits = SimulatedTreadmill.Habits()
+        habits.steepest = 30
+        var scenario = running(habits)
+        for stage in 2...4 {
+            scenario.begin(hill(stage, stage == 3 ? 0 : 5), isOrdered: true)
+            scenario.pass(40)
+        }
+        #expect(scenario.notices == [.limit(BeltControl.Change(inclination: 30))])
+        #expect(scenario.treadmill.target == 800)
+        #expect(scenario.checker.breaches.isEmpty, "\(scenario.checker.breaches)")
+    }
+
     @Test(arguments: [true, false])
     func aKeyForTheInclinationEndsTheControlOfTheStage(isReported: Bool) {
         var habits = SimulatedTreadmill.Habits()

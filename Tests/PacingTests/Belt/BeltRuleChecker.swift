@@ -191,7 +191,8 @@ struct BeltRuleChecker {
             switch request {
             case .speed(let value):
                 guard let announced = announcement.change.speed else { return false }
-                return value > min(going, reading?.speed ?? going) ? value <= announced : value == announced
+                if value > min(going, reading?.speed ?? going) { return value <= announced }
+                return value == announced || goal?.slowsForHill == true && value < announced
             case .inclination(let value): return announcement.change.inclination == value
             case .control: return true
             }

@@ -143,10 +143,12 @@ import Testing
         }
         scenario.begin(goal, isOrdered: kind == 3)
         guard kind == 1 || kind == 2, let speed else { return }
+        goal.slowsForHill = kind == 2 && random.below(2) == 0
         for second in 1..<(5 + random.below(10)) {
             scenario.pass(1)
-            guard kind == 1 || second % 5 == 0 else { continue }
-            goal.speed = Speed(kilometersPerHour: speed.kilometersPerHour + Double(second) * 0.06)
+            guard kind == 1 || goal.slowsForHill || second % 5 == 0 else { continue }
+            let change = goal.slowsForHill ? -0.3 : 0.06
+            goal.speed = Speed(kilometersPerHour: speed.kilometersPerHour + Double(second) * change)
             if kind == 1, let gradient { goal.gradient = Gradient(rise: gradient.rise + Double(second) * 0.003) }
             scenario.change(goal)
         }

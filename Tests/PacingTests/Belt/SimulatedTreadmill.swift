@@ -24,6 +24,8 @@ struct SimulatedTreadmill {
         /// The time from a request to its answer.
         var delay = Duration.milliseconds(50)
         var speeds = MachineRange(lowest: 80, highest: 2000, increment: 10, usual: 10)
+        /// The inclination at which it stops, whatever was ordered.
+        var steepest = 1_000
         var inclinations = MachineRange(lowest: -30, highest: 150, increment: 5, usual: 5)
     }
 
@@ -142,7 +144,7 @@ struct SimulatedTreadmill {
     mutating func advance(to now: Duration) -> [BeltControl.Event] {
         let most = Double(habits.acceleration) / 10
         speed += min(max(Double(target) - speed, -most * 2), most)
-        measuredInclination += min(max(Double(inclination) - measuredInclination, -0.5), 0.5)
+        measuredInclination += min(max(Double(min(inclination, habits.steepest)) - measuredInclination, -0.5), 0.5)
         guard isConnected else { return [] }
         let due = answers.filter { $0.at <= now }.map { BeltControl.Event.answered($0.answer) }
         answers.removeAll { $0.at <= now }

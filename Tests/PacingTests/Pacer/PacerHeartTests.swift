@@ -20,6 +20,8 @@ private func zone(_ low: Double, _ high: Double) -> ClosedRange<HeartRate> {
         /// Whether the strap reports.
         var isWorn = true
         var isRunning = true
+        /// The inclination that the belt reports.
+        var gradient: Double?
         private(set) var speeds: [Double] = []
         private(set) var reports: [Pacer.Report] = []
 
@@ -45,7 +47,7 @@ private func zone(_ low: Double, _ high: Double) -> ClosedRange<HeartRate> {
                 let speed = isRunning ? belt : 0
                 rate += ((isRunning ? 145 + 10 * (speed - 10) : 90) - rate) / 40
                 if hasBelt {
-                    try table.reading(speed / 3.6, at: Double(second), from: .treadmill)
+                    try table.reading(speed / 3.6, at: Double(second), from: .treadmill, gradient: gradient)
                     reports += table.reports
                 }
                 if isWorn {
@@ -177,6 +179,49 @@ private func zone(_ low: Double, _ high: Double) -> ClosedRange<HeartRate> {
             try run.order(.holdHeartRate(zone(175, 185)))
         }
         #expect(run.pacer.heart.held == nil)
+    }
+
+    @Test func theInclinationOfATreadmillChangesTheSpeed() throws {
+        var run = try Run(hasBelt: true)
+        run.gradient = 0
+        try run.order(.holdHeartRate(zone(148, 156)))
+        try run.pass(600)
+        let level = run.wished
+        // Three quarters of the cost of Minetti et al. at 6 %.
+        run.gradient = 0.06
+        try run.pass(10)
+        #expect(abs(run.wished - level / 1.28) < 0.35, "\(run.wished), \(level)")
+        // An inclination that is lost and comes back does not change the speed, and a jump changes it by at most 4 % a second.
+        for gradient in [nil, -0.03, nil, 0.45] {
+            let before = run.wished
+            run.gradient = gradient
+            try run.pass(gradient == nil ? 15 : 1)
+            #expect(abs(run.wished - before) <= 0.351, "\(before), \(run.wished)")
+        }
+        let before = run.wished
+        run.gradient = 0
+        try run.pass(1)
+        #expect(abs(run.wished / before - 1) < 0.05)
+    }
+
+    /// Altitudes do not change the speed of a zone: neither right ones nor wrong ones.
+    @Test func theAltitudesOfAReceiverDoNotChangeTheSpeed() throws {
+        func wished(_ altitude: (Int) -> Double?) throws -> [Speed?] {
+            var table = Table(following: .gps)
+            try table.at(0, .order(.start))
+            return try (1...400).map { second in
+                if second == 20 { try table.at(20, .order(.holdHeartRate(zone(150, 158)))) }
+                try table.reading(2.8, at: Double(second), altitude: altitude(second))
+                try table.heartRate(140, at: second)
+                return table.pacer.heart.wishedSpeed
+            }
+        }
+        let without = try wished { _ in nil }
+        #expect(Set(without).count > 5)
+        #expect(try wished { Double($0) * 0.15 } == without, "a hill")
+        #expect(try wished { $0 < 200 ? Double($0) * 0.15 : 30 } == without, "stuck")
+        #expect(try wished { $0 < 200 ? 100 : 150 } == without, "a jump")
+        #expect(try wished { (100..<280).contains($0) ? nil : Double($0) * 0.15 } == without, "a tunnel")
     }
 
     @Test func aCeilingLowersTheZone() throws {

@@ -29,14 +29,18 @@ struct Table {
         _ speed: Double,
         at second: Double,
         from source: SpeedSource = .gps,
-        origin: String? = nil
+        origin: String? = nil,
+        gradient: Double? = nil,
+        altitude: Double? = nil
     ) throws {
-        let reading = Pacer.SpeedReading(
+        var reading = Pacer.SpeedReading(
             source: source,
             speed: Speed(metersPerSecond: speed),
             instant: .seconds(second),
             origin: origin ?? (source == .gps ? "nmea" : source.rawValue)
         )
+        reading.gradient = gradient.map(Gradient.init(rise:))
+        reading.altitude = altitude
         try at(second, .speed(reading))
     }
 

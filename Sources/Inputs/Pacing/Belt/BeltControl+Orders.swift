@@ -61,7 +61,10 @@ extension BeltControl {
         if let speed, speed != course?.speed { change.speed = speed }
         if let gradient, gradient != incline?.target { change.inclination = gradient }
         guard !change.isEmpty else {
-            if situation.goal?.end == nil { (announced, isOrdered) = (nil, false) }
+            if situation.goal?.end == nil {
+                isOrdered = false
+                if !slowsForHill { announced = nil }
+            }
             return
         }
         guard isAnnounced(change) else { return }
@@ -105,7 +108,7 @@ extension BeltControl {
     }
 
     /// *Design*: the runner is told about a limit if it changes the goal by more than this, in 0.01 km/h and 0.1 %.
-    private static let visibleSpeed = 10
+    static let visibleSpeed = 10
     private static let visibleInclination = 5
 
     /// Tells the runner something, but each kind only once in a run.
@@ -124,8 +127,11 @@ extension BeltControl {
     /// Whether the goal is the speed that holds a heart-rate zone.
     private var isHeld: Bool { situation.goal?.followsHeart == true && manual == nil }
 
+    private var slowsForHill: Bool { isHeld && situation.goal?.slowsForHill == true }
+
     /// A small step towards the wished speed of a heart-rate zone, which can be far away after an interruption; none before it is due.
     private mutating func step(towards wanted: Int, _ belt: Reading) -> Int? {
+        if slowsForHill, wanted < base(belt) { return wanted }
         guard now >= heartOrderAt else {
             wake(at: heartOrderAt)
             return course?.speed ?? belt.speed
@@ -164,7 +170,9 @@ extension BeltControl {
     private mutating func isAnnounced(_ change: Change) -> Bool {
         if isOrdered { return true }
         let goal = situation.goal
-        if let announced, announced.stage == goal?.stage, goal?.end != nil || announced.change.covers(change) {
+        if let announced, announced.stage == goal?.stage,
+            goal?.end != nil || announced.change.covers(change) || slowsMore(change, than: announced.change)
+        {
             if now < announced.due { wake(at: announced.due) }
             return now >= announced.due
         }
@@ -175,6 +183,12 @@ extension BeltControl {
         actions.append(.announce(told, at: new.due))
         wake(at: new.due)
         return false
+    }
+
+    /// Whether a change only continues one that slows the belt for a hill, and that was announced.
+    private func slowsMore(_ change: Change, than announced: Change) -> Bool {
+        guard slowsForHill, change.inclination == nil, let speed = change.speed else { return false }
+        return announced.speed.map { speed < $0 } ?? false
     }
 
     /// The nearest speed that may be ordered, in 0.01 km/h; nil if there is none.
@@ -352,6 +366,7 @@ extension BeltControl {
             // The runner may have chosen this inclination, so it stays in this stage.
             self.incline = nil
             levelStage = stage
+            note(.limit(Change(inclination: measured)))
         case .setByHand: endByHand(.inclinedByHand)
         case .ignores: learnFixedInclination()
         }

@@ -71,6 +71,8 @@ package struct BeltControl: Sendable {
         package var end: End?
         /// Whether the goal follows the heart rate.
         package var followsHeart: Bool
+        /// Whether the belt must become slower without delay, because its inclination has risen while the goal follows the heart rate.
+        package var slowsForHill = false
 
         package struct End: Hashable, Sendable {
             package var speed: Speed?
@@ -297,7 +299,7 @@ extension BeltControl {
     /// *Design*: a treadmill with the quirk `obeysLate` gets its first order this long after the belt has begun to move.
     static let startTime = Duration.seconds(10)
 
-    var machine: Machine? { connection.flatMap(\.self) }
+    package var machine: Machine? { connection.flatMap(\.self) }
 
     /// The inclinations that may be ordered; nil if none may.
     var inclinationRange: MachineRange? {
@@ -337,13 +339,30 @@ extension BeltControl {
         supported(speed).map { Speed(kilometersPerHour: Double($0) / 100) }
     }
 
-    /// The speed for an order of the runner to make the belt faster or slower by a difference in m/s; nil while it does not follow.
-    ///
-    /// It is limited to the permission and to the range of the machine.
+    /// Whether a speed differs from the nearest supported one by more than the steps of the machine.
+    package func isBeyondLimits(_ speed: Speed) -> Bool {
+        guard let machine, let nearest = supported(speed) else { return true }
+        return abs(speed.hundredthsOfKilometersPerHour - nearest) > max(machine.speeds.increment, Self.visibleSpeed)
+    }
+
+    /// The speed for an order of the runner to make the belt faster or slower by a difference in m/s, but at least by a step of the machine;
+    /// nil while it does not follow, and if the belt is at its limit.
     package func speed(changedBy difference: Double) -> Speed? {
-        guard isFollowing, let belt else { return nil }
-        let present = wantedSpeed ?? Speed(kilometersPerHour: Double(course?.speed ?? belt.speed) / 100)
-        return nearestSpeed(to: Speed(metersPerSecond: present.metersPerSecond + difference))
+        guard isFollowing, let belt, let machine else { return nil }
+        let wanted = wantedSpeed ?? Speed(kilometersPerHour: Double(course?.speed ?? belt.speed) / 100)
+        guard let present = supported(wanted) else { return nil }
+        let change = max(abs(difference) * 360, Double(machine.speeds.increment)) * (difference < 0 ? -1 : 1)
+        let speed = supported(Speed(kilometersPerHour: (Double(present) + change) / 100))
+        guard let speed, speed != present else { return nil }
+        return Speed(kilometersPerHour: Double(speed) / 100)
+    }
+
+    /// Whether the belt cannot be moved for a moment, and follows the run again without an order of the runner.
+    package var isInterrupted: Bool {
+        switch obstacle {
+        case .notConnected, .noReading, .paused, .starting: true
+        default: false
+        }
     }
 }
 

@@ -19,10 +19,10 @@ struct GaitState: Sendable {
     func movement(at now: Duration) -> Movement? { classifier.movement(at: now) }
 
     /// The gradient of the route or treadmill at `now`; nil if it is not known.
-    func gradient(at now: Duration) -> Gradient? {
-        if let belt, now < belt.until { return belt.gradient }
-        return gradientEstimator.gradient(at: now)
-    }
+    func gradient(at now: Duration) -> Gradient? { beltGradient(at: now) ?? gradientEstimator.gradient(at: now) }
+
+    /// The gradient of the treadmill at `now`, which has no noise; nil if it is not known.
+    func beltGradient(at now: Duration) -> Gradient? { belt.flatMap { now < $0.until ? $0.gradient : nil } }
 
     mutating func set(_ runner: Runner) { classifier.set(runner) }
 }

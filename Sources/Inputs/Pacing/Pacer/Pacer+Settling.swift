@@ -180,11 +180,14 @@ extension Pacer {
     private func running(at now: Duration) -> HeartRateControl.Running? {
         guard isSounding, rest != .standing, let target = targetSpeed else { return nil }
         let measured = measuredSpeed(at: now)
+        let isOnBelt = measured != nil && measuringSource(at: now) == .treadmill
         return HeartRateControl.Running(
             speed: measured ?? target,
-            isOnBelt: measured != nil && measuringSource(at: now) == .treadmill,
+            isOnBelt: isOnBelt,
             pace: pace ?? manualSpeed,
-            limits: settings.heart.speeds
+            limits: settings.heart.speeds,
+            // Altitudes of satellites are too noisy: an error of 1 % would change the heart rate by 5 beats per minute.
+            gradient: isOnBelt ? gaitState.beltGradient(at: now) : nil
         )
     }
 

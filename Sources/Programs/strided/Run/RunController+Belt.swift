@@ -25,6 +25,7 @@ extension RunController {
         if let wished = pacer.heart.wishedSpeed {
             situation.goal?.speed = wished
             situation.goal?.followsHeart = true
+            situation.goal?.slowsForHill = pacer.heart.control?.slowsForHill ?? false
         }
         situation.next = workout.nextBeltGoal
         situation.threeBeats = .seconds(180 / pacer.playing.tempo.stepsPerMinute)
@@ -71,8 +72,11 @@ extension RunController {
     private func tell(_ obstacle: BeltControl.Obstacle?) {
         guard let obstacle else {
             log.notice("the belt follows the run")
-            // The clicks follow the measured belt; while a heart-rate zone is held, they follow the speed that holds it.
-            if pacer.present != .treadmill, pacer.heart.held == nil { try? carryOut(.follow(.treadmill)) }
+            // The clicks follow the measured belt, without the difference that the runner has ordered while it could not be moved; while a
+            // heart-rate zone is held, they follow the speed that holds it.
+            if pacer.present != .treadmill || pacer.paceOffset != 0, pacer.heart.held == nil {
+                try? carryOut(.follow(pacer.present == .treadmill ? pacer.followed : .treadmill))
+            }
             return say("the belt follows the run")
         }
         log.notice("\(obstacle.text)")
@@ -99,15 +103,30 @@ extension RunController {
     /// - Throws: `Refused` if the belt cannot have this speed.
     func carryOutOnBelt(_ order: Pacer.Order) throws(Refused) -> Bool {
         // While a heart-rate zone is held, the order concerns the speed that holds it.
-        guard belt.control.isFollowing, pacer.heart.held == nil else { return false }
-        let wanted: Speed?
+        guard pacer.heart.held == nil else { return false }
+        let control = belt.control
         switch order {
-        case .changePace(let change): wanted = belt.control.speed(changedBy: change)
-        case .pace(let speed): wanted = belt.control.nearestSpeed(to: speed)
+        case .changePace(let change):
+            guard control.isFollowing else {
+                // Only the clicks would become faster than the belt.
+                if isBeltFollowed, control.isInterrupted, let obstacle = control.obstacle {
+                    throw Refused(description: obstacle.text)
+                }
+                return false
+            }
+            guard let speed = control.speed(changedBy: change) else {
+                throw Refused(description: belt.limitText(isTooHigh: change > 0))
+            }
+            moveBelt(.speedOrdered(speed))
+        case .pace(let speed):
+            guard control.isFollowing else { return false }
+            guard let nearest = control.nearestSpeed(to: speed), !control.isBeyondLimits(speed) else {
+                let lowest = control.machine?.speeds.lowest ?? 0
+                throw Refused(description: belt.limitText(isTooHigh: speed.hundredthsOfKilometersPerHour > lowest))
+            }
+            moveBelt(.speedOrdered(nearest))
         default: return false
         }
-        guard let wanted else { throw Refused(description: "the treadmill has no such speed within your limit") }
-        moveBelt(.speedOrdered(wanted))
         return true
     }
 }
