@@ -218,13 +218,9 @@ class Page {
     if (!last || !this.maySeeHistory || (before?.startedAt === startedAt && Math.hypot(last.x - before.x, last.y - before.y) < 5000)) return;
     this.groundAt = { ...last, startedAt };
     const { lat, lon } = points.findLast((point) => Number.isFinite(point.lat));
-    try {
-      const { routes } = await request(`/ground?latitude=${lat.toFixed(3)}&longitude=${lon.toFixed(3)}`, { patience: 10_000 });
-      for (const view of [this.routeView, this.summary.routeView]) view.setGround(routes);
-      this.redraw();
-    } catch {
-      // It is asked for again elsewhere.
-    }
+    const { routes } = await request(`/ground?latitude=${lat.toFixed(3)}&longitude=${lon.toFixed(3)}`, { patience: 10_000 }).catch(() => ({ routes: [] }));
+    for (const view of [this.routeView, this.summary.routeView]) view.setGround(routes);
+    this.redraw();
   }
 
   async updateClock() {
