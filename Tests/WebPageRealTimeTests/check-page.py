@@ -17,7 +17,7 @@ from check_control import check_buttons
 from check_fields import check_descriptions, check_fields, check_views
 from check_language import check_german, check_messages
 from check_layout import check_axe, check_contrast, check_motion, check_names, check_paint, check_screens, check_size, check_sizes
-from check_map import check_base_map, check_damaged_map, check_long_run, check_map_fuzz, check_route
+from check_map import check_base_map, check_damaged_map, check_ground, check_long_run, check_map_fuzz, check_route
 from check_music import check_music, check_music_sizes
 from check_policy import check_policy
 from check_replay import check_replay, check_replay_long, check_replay_model, check_replay_pair, check_replay_sizes, check_replay_states
@@ -38,7 +38,7 @@ parser.add_argument("--only")
 parser.add_argument("--chromium", default="chromium")
 parser.parse_args(namespace=options)
 checks = [check_size, check_paint, check_texts, check_contrast, check_sizes, check_screens, check_german, check_messages, check_names, check_axe, check_fields, check_views, check_descriptions, check_live_region, check_buttons, check_beat, check_thread, check_latency, check_loss,
-          check_offline, check_motion, check_route, check_base_map, check_damaged_map, check_map_fuzz, check_long_run, check_vibration, check_sound, check_calibrate, check_calibrate_ends, check_calibrate_layout, check_delay, check_workout, check_workout_sizes, check_workout_messages, check_music,
+          check_offline, check_motion, check_route, check_ground, check_base_map, check_damaged_map, check_map_fuzz, check_long_run, check_vibration, check_sound, check_calibrate, check_calibrate_ends, check_calibrate_layout, check_delay, check_workout, check_workout_sizes, check_workout_messages, check_music,
           check_music_sizes, check_replay_model, check_replay, check_replay_pair, check_replay_states,
           check_replay_sizes, check_replay_long,
           check_state_table, check_states, check_truth, check_summary, check_rights, check_state_texts, check_tabs, check_policy]

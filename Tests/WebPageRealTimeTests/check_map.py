@@ -86,6 +86,44 @@ def check_long_run(browser):
     return server
 
 
+def check_ground(browser):
+    """The routes of other activities are drawn softly below the route, at their place, without a map file; a device without the history has none."""
+    def steps(points):
+        whole = [(round(lat * 1e5), round(lon * 1e5)) for lat, lon in points]
+        return [number for (lat, lon), (a, b) in zip(whole, [(0, 0)] + whole) for number in (lat - a, lon - b)]
+    # A line to the east through the start of the run, the same line again, and one to the north.
+    line = [(48.13, 11.58 + 0.0004 * number) for number in range(40)]
+    ground = [steps(line), steps(line), steps([(48.13 + 0.001 * number, 11.58) for number in range(30)])]
+    for name, history in [("with", True), ("without", False)]:
+        server = start(browser, seconds=600, ground=ground, rights={"token": "t", "history": history})
+        browser.size(390, 844)
+        browser.evaluate("page.show('map'); page.routeView.isFollowing = false; page.redraw()")
+        browser.wait("page.routeView.groundLayer.childElementCount > 0", 3 if history else 1)
+        paths = browser.evaluate("[...page.routeView.groundLayer.children].map((path) => path.getAttribute('d'))")
+        asked = [path for _, path in server.requests if path.startswith("/ground")]
+        legend = browser.evaluate("document.getElementById('legend').textContent.includes('other activities')")
+        if not history:
+            expect(paths == [] and asked == [] and not legend, f"a device that may not see the history does not ask for other activities {asked}")
+            close(browser, server)
+            continue
+        expect(len(paths) == 3 and len(asked) == 1, f"three routes are drawn, and asked for once {asked}")
+        away = browser.evaluate("""(() => { const { drawn, groundLayer } = page.routeView;
+          const { x, y } = drawn.place(page.track.project(48.13, 11.58));
+          const [a, b] = groundLayer.children[0].getAttribute('d').slice(1).split('L')[0].split(' ').map(Number);
+          return Math.hypot(a - x, b - y); })()""")
+        expect(away < 1.5, f"the line begins {away:.1f} pixels from the start of the run")
+        first = browser.evaluate("page.routeView.world.firstElementChild === page.routeView.groundLayer && getComputedStyle(page.routeView.groundLayer.firstElementChild).strokeOpacity")
+        expect(first == "0.4" and legend, "they are below the route, half transparent, and in the legend")
+        browser.evaluate("page.redraw(); page.lastDescription = -Infinity")
+        expect(browser.wait("document.getElementById('drawing').getAttribute('aria-label').includes('other activities: 3')", 3), "the text of the map names them")
+        cost = browser.evaluate("""(() => { const many = Array.from({ length: 200 }, (_, i) => [4813000 + i * 3, 1158000, ...Array.from({ length: 118 }, (_, j) => j % 3 - 1)]), times = [];
+          for (let i = 0; i < 9; i += 1) { page.routeView.setGround(many); const start = performance.now(); page.routeView.draw(page.track, 'metric'); times.push(performance.now() - start); }
+          return times.sort((a, b) => a - b)[4]; })()""")
+        limit(cost < 50, f"a new drawing with 200 routes of 12,000 points in total costs {cost:.1f} ms")
+        close(browser, server)
+    return None
+
+
 def open_map(browser, content, seconds=600):
     """Opens the page with a map file, in the view of the map."""
     server = start(browser, seconds=seconds, map_file=content)

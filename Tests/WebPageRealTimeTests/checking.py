@@ -58,9 +58,10 @@ def percentile(values, share):
     return sorted(values)[min(int(len(values) * share), len(values) - 1)]
 
 
-def start(browser, seconds=300, address="/", map_file=None, changes=None):
+def start(browser, seconds=300, address="/", map_file=None, changes=None, ground=None, rights=None):
     server = PageServer(options.page, seconds=seconds)
-    server.map = map_file
+    server.map, server.ground = map_file, ground
+    server.rights = rights or server.rights
     server.changes = changes or {}
     browser.open(server.address + address)
     expect(browser.wait("document.body.dataset.run === 'running'"), "the page shows the first status")

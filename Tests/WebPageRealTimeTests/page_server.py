@@ -85,6 +85,7 @@ class PageServer(ThreadingHTTPServer):
         self.replies = {}
         # The bytes of the map file; None without one.
         self.map = None
+        self.ground = None
         # Functions that change the text of a file, by its name.
         self.changes = {}
         self.status = self.current()
@@ -195,6 +196,8 @@ class Handler(BaseHTTPRequestHandler):
             after = float(query.partition("=")[2] or -1)
             points = [point for point in server.run.points if point[0] > after]
             self.reply({"start_unix_ms": server.run.started * 1000, "points": points})
+        elif path == "/ground" and server.ground is not None:
+            self.reply({"routes": server.ground})
         elif path.startswith("/sounds/") or path == "/silence.wav":
             self.reply(sound_file(path), "audio/wav")
         elif path == "/summary":

@@ -33,7 +33,7 @@ package struct PacePlan: Hashable, Sendable {
         package let gradient: Gradient?
 
         package var length: Distance { Distance(meters: end - start) }
-        package var speed: Speed { Speed(metersPerSecond: (end - start) / time.inSeconds) }
+        package var speed: Speed { Speed(metersPerSecond: (end - start) / (time / .seconds(1))) }
     }
 
     package let sections: [Section]
@@ -70,7 +70,7 @@ package struct PacePlan: Hashable, Sendable {
         strategy: Strategy = .even,
         hills: Double = 1
     ) throws(WorkoutError) {
-        let total = goal.inSeconds.rounded()
+        let total = (goal / .seconds(1)).rounded()
         guard total > 0, course.length / total >= Self.slowest.metersPerSecond else {
             throw WorkoutError("the goal time is slower than a walk of 3 km/h: choose a shorter time")
         }
@@ -173,7 +173,8 @@ extension PacePlan {
     package func time(at meters: Double) -> Double {
         let index = sections.firstIndex { meters <= $0.end } ?? sections.count - 1
         let section = sections[index]
-        return (section.cumulative - section.time).inSeconds + (meters - section.start) / section.speed.metersPerSecond
+        return (section.cumulative - section.time) / .seconds(1)
+            + (meters - section.start) / section.speed.metersPerSecond
     }
 }
 

@@ -45,7 +45,7 @@ struct WorkoutGoal: Hashable, Sendable {
         self.due = due
         guard seconds.indices.contains(index) else { return nil }
         let rest = seconds[index] * (1 - fraction) + seconds[(index + 1)...].reduce(0, +)
-        let left = (due - elapsed).inSeconds
+        let left = (due - elapsed) / .seconds(1)
         if rest / Self.mostFactor - left > Self.lateness { isOutOfReach = true }
         let wanted = left > 0 ? min(max(rest / left, 1 / Self.mostFactor), Self.mostFactor) : Self.mostFactor
         guard abs(wanted - factor) >= Self.leastChange else { return nil }

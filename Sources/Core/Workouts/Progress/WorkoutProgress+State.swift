@@ -51,7 +51,7 @@ extension WorkoutProgress {
             addedMilliseconds: added.wholeMilliseconds,
             tally: tally,
             results: results.map(State.Result.init),
-            goalDueMilliseconds: goal?.due?.inMilliseconds,
+            goalDueMilliseconds: goal?.due?.wholeMilliseconds,
             isGoalOutOfReach: goal?.isOutOfReach
         )
     }

@@ -21,7 +21,7 @@ export function chartText(name, unit, numbers, format) {
   return text("chartSummary", { name, unit, latest: format(known.at(-1)), mean: format(mean), least: format(least), most: format(most) });
 }
 
-/** The distance of the route, where the runner is, seen from the start, and the number of other activities on the map. */
+/** The distance of the route, and where the runner is, seen from the start. */
 export function mapText(track, units, others = 0) {
   const [first, last] = [track.blocks[0]?.points[0], track.last];
   const name = text("routeSoFar");
@@ -30,10 +30,10 @@ export function mapText(track, units, others = 0) {
   const direction = text(directions[(Math.round(Math.atan2(east, north) / (Math.PI / 4)) + 8) % 8]);
   const distance = (meters) => `${distanceText(meters, units)} ${unitTable[units].distance}`;
   const summary = text("mapSummary", { name, distance: distance(last.distance ?? NaN), away: distance(Math.hypot(east, north)), direction });
-  return others > 0 ? `${summary} ${text("otherActivitiesDrawn", { count: others })}` : summary;
+  return others > 0 ? `${summary}; ${text("otherActivitiesHere")}: ${others}` : summary;
 }
 
-/** Describes the charts of the points from a time on, in seconds, and the map with a number of other activities. */
+/** Describes the charts of the points from a time on, in seconds, and the map. */
 export function describeViews(track, from, units, others) {
   const points = track.points.filter(({ t }) => t >= from);
   const unit = unitTable[units];

@@ -26,8 +26,6 @@ const element = (id) => document.getElementById(id);
 const isWide = matchMedia("(min-width: 900px) and (min-height: 600px), (min-width: 700px) and (min-height: 900px)");
 /** The times in milliseconds between two exchanges with /clock, drawings of the page, drawings of the charts, and descriptions of the views. */
 const [clockInterval, drawInterval, chartInterval, descriptionInterval] = [10_000, 250, 1000, 10_000];
-/** The way in metres after which the routes of other activities are loaded again; the server sends those within 10 km. */
-const groundReach = 5000;
 /** The time in milliseconds for which the reply to a command is shown. */
 const noticeTime = 6000;
 
@@ -213,21 +211,16 @@ class Page {
     }
   }
 
-  /** Loads the routes of other activities around the runner, again after some kilometres; a failed request is repeated there. */
+  /** Loads the routes of other activities within 10 km, again after 5 km. */
   async loadGround() {
     const { last, points, startedAt } = this.track;
-    const here = { startedAt, x: last?.x, y: last?.y };
     const before = this.groundAt;
-    if (!last || !this.maySeeHistory || (before?.startedAt === startedAt && Math.hypot(here.x - before.x, here.y - before.y) < groundReach)) return;
-    this.groundAt = here;
-    const { lat, lon } = points.findLast((point) => point.lat !== null && point.lat !== undefined);
-    try {
-      const { routes } = await request(`/ground?latitude=${lat}&longitude=${lon}`, { patience: 10_000 });
-      for (const view of [this.routeView, this.summary.routeView]) view.setGround(routes);
-      this.redraw();
-    } catch {
-      // The map has no ground until the runner is elsewhere.
-    }
+    if (!last || !this.maySeeHistory || (before?.startedAt === startedAt && Math.hypot(last.x - before.x, last.y - before.y) < 5000)) return;
+    this.groundAt = { ...last, startedAt };
+    const { lat, lon } = points.findLast((point) => Number.isFinite(point.lat));
+    const { routes } = await request(`/ground?latitude=${lat.toFixed(3)}&longitude=${lon.toFixed(3)}`, { patience: 10_000 }).catch(() => ({ routes: [] }));
+    for (const view of [this.routeView, this.summary.routeView]) view.setGround(routes);
+    this.redraw();
   }
 
   async updateClock() {

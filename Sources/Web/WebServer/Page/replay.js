@@ -81,15 +81,9 @@ class LoadError extends Error {}
 /** Loads a run; a second one gets the projection of the first one. */
 async function load(id, project = null) {
   if (!/^\d{1,18}$/.test(id ?? "")) throw new LoadError(text("noSuchActivity"));
-  let content;
-  try {
-    const reply = await fetch(`/series?activity=${id}`, { cache: "no-store" });
-    if (reply.status === 404) throw new LoadError(text("noSuchActivity"));
-    if (!reply.ok) throw new LoadError(text("activityNotLoaded", { reason: text("serverReplied", { status: reply.status }) }));
-    content = await reply.json();
-  } catch (error) {
-    throw error instanceof LoadError ? error : new LoadError(text("activityNotLoaded", { reason: text("serverSilent") }));
-  }
+  const content = await request(`/series?activity=${id}`, { patience: 60_000 }).catch(({ status }) => {
+    throw new LoadError(status === 404 ? text("noSuchActivity") : text("activityNotLoaded", { reason: status ? text("serverReplied", { status }) : text("serverSilent") }));
+  });
   const track = new Track();
   track.project = project;
   track.merge(content.points);

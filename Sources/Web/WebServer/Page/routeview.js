@@ -64,7 +64,7 @@ export class RouteView {
     this.drawn = null;
     this.world = make("g", {}, svg);
     this.groundLayer = make("g", { class: "ground" }, this.world);
-    /** The routes of other activities, [[{ lat, lon }, …], …], which are drawn softly below the route. */
+    /** The routes of a reply of /ground, drawn softly: where they overlap, they are darker. */
     this.ground = [];
     this.gap = make("path", { class: "gap" }, this.world);
     this.casing = make("path", { class: "casing" }, this.world);
@@ -79,25 +79,23 @@ export class RouteView {
     this.baseMap = null;
   }
 
-  /** Shows the routes of a reply of /ground. */
   setGround(routes) {
-    this.ground = routes.map((numbers) => {
-      let [lat, lon] = [0, 0];
-      return Array.from({ length: numbers.length / 2 }, (_, index) => ({ lat: (lat += numbers[2 * index]) / 1e5, lon: (lon += numbers[2 * index + 1]) / 1e5 }));
-    });
+    this.ground = routes;
     this.drawn = null;
   }
 
-  /** Draws the routes of other activities that reach into the frame; where they overlap, they are darker. */
-  drawGround(track, place, frame) {
-    const lines = this.ground.flatMap((route) => {
-      const points = route.map(({ lat, lon }) => track.project(lat, lon));
-      const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-      const isOutside = Math.max(...xs) < frame.west || Math.min(...xs) > frame.east || Math.max(...ys) < frame.north || Math.min(...ys) > frame.south;
-      return isOutside ? [] : [points.map(place)];
-    });
+  drawGround(track, place) {
     this.groundLayer.replaceChildren();
-    for (const line of lines) make("path", { d: `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}` }, this.groundLayer);
+    for (const numbers of this.ground) {
+      let [lat, lon, d] = [0, 0, ""];
+      for (let index = 0; index < numbers.length; index += 2) {
+        lat += numbers[index];
+        lon += numbers[index + 1];
+        const { x, y } = place(track.project(lat / 1e5, lon / 1e5));
+        d += `${index ? "L" : "M"}${Math.round(x)} ${Math.round(y)}`;
+      }
+      make("path", { d }, this.groundLayer);
+    }
   }
 
   /** Moves one step nearer (-1) or farther (+1) while the map follows the runner. */
@@ -164,7 +162,7 @@ export class RouteView {
     }
     this.drawn = { ...view, version: track.version, units, width, height, points: track.points.length, classes, place, last: track.last, tail: [], paths };
     this.show(paths.ways, paths.gaps);
-    this.drawGround(track, place, frame);
+    this.drawGround(track, place);
     this.drawTiles(track);
     this.drawStones(track, place, frame, units);
     const start = place(track.blocks[0].points[0]);
