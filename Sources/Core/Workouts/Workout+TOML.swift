@@ -25,7 +25,8 @@ extension Workout {
             let place = document.place(of: entry)
             let key = entry.path.joined(separator: ".")
             guard ["name", "source", "notes", "goal", "steps"].contains(key) else {
-                throw Self.error("“\(key.prefix(40))” is not one of the keys name, source, notes, goal and steps", place)
+                let reason = "“\(key.prefix(40))” is not one of the keys name, source, notes, goal and steps"
+                throw Self.error(reason, place)
             }
             guard case .string(let value) = entry.value else {
                 throw Self.error("\(key) is a text in quotation marks", place)
