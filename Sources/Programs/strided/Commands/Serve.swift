@@ -76,6 +76,7 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         // This is the first call, because every thread that starts before it would get its own heap (malloc arena).
         ProcessMemory.keepHeapsSmall()
+        StreamNames.set()
         let source = options.source(with: [
             "audio.device": device, "gpsd.address": gpsd, "accelerometer.root": iioRoot, "log.level": logLevel,
             "follow": gpsd == nil ? nil : "gps",

@@ -185,3 +185,16 @@ extension ALSADevice: OutputDevice {
         }
     }
 }
+
+/// What mixers show of the streams of this process; the plugins of sound servers read it from the environment.
+package enum StreamNames {
+    /// Call this before other threads start, because `setenv` is not thread-safe; variables that the user has set are kept.
+    ///
+    /// Servers store one volume for all streams with the same role, or else for each program. Players have the role Music, so the
+    /// role is another one. PulseAudio gets none: it would mute the stream during calls.
+    package static func set() {
+        let names = "application.name=strided node.name=strided media.name=Clicks"
+        setenv("PIPEWIRE_ALSA", "{ \(names) application.icon-name=strided media.role=Production }", 0)
+        setenv("PULSE_PROP", "application.icon_name=strided", 0)
+    }
+}
