@@ -123,6 +123,8 @@ package struct HeartRateControl: Hashable, Sendable {
     private static let steepest = 0.15
     /// *Design*: the inclination of a belt changes by at most about 1 % a second, so a faster change is an error or is followed later.
     private static let largestCostChange = 0.04
+    /// *Design*: a hill begins if the cost rises by more than this in a second, which is a gradient of 0.15 %; belts report steps of 0.1 %.
+    private static let leastHill = 0.006
     private static let hillTime = Duration.seconds(30)
     /// Of a longer time without a call, only this much is computed.
     private static let longestGap = 120
@@ -237,7 +239,10 @@ extension HeartRateControl {
         }
         if !isRunning { needsRestart = true }
         isRunning = true
-        if !knowsGradient { adapt(to: running) }
+        if !knowsGradient {
+            adapt(to: running)
+            if knowsGradient, model.age == 0 { needsRestart = true }
+        }
         if needsRestart { model.restart(at: effort(of: running)) }
         needsRestart = false
         var seconds = 0
@@ -277,7 +282,7 @@ extension HeartRateControl {
             return wish(speed)
         }
         guard wanted != cost else { return }
-        if wanted > cost { hillEnd = computed + Self.hillTime }
+        if wanted > cost + Self.leastHill { hillEnd = computed + Self.hillTime }
         cost = min(max(wanted, cost - Self.largestCostChange), cost + Self.largestCostChange)
         let limits = running.limits(for: goal)
         speed = min(max(Speed(metersPerSecond: level / cost), limits.lowerBound), limits.upperBound)

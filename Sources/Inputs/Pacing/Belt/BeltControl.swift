@@ -350,7 +350,7 @@ extension BeltControl {
     package func speed(changedBy difference: Double) -> Speed? {
         guard isFollowing, let belt, let machine else { return nil }
         let wanted = wantedSpeed ?? Speed(kilometersPerHour: Double(course?.speed ?? belt.speed) / 100)
-        guard let present = supported(wanted) else { return nil }
+        guard let present = supported(wanted), difference != 0 else { return nearestSpeed(to: wanted) }
         let change = max(abs(difference) * 360, Double(machine.speeds.increment)) * (difference < 0 ? -1 : 1)
         let speed = supported(Speed(kilometersPerHour: (Double(present) + change) / 100))
         guard let speed, speed != present else { return nil }

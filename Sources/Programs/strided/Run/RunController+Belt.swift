@@ -109,7 +109,9 @@ extension RunController {
         case .changePace(let change):
             guard control.isFollowing else {
                 // Only the clicks would become faster than the belt.
-                if isBeltFollowed, control.isInterrupted, let obstacle = control.obstacle {
+                if pacer.playing.run != 0, control.permission != nil, pacer.present == .treadmill, pacer.isMeasured,
+                    control.isInterrupted, let obstacle = control.obstacle
+                {
                     throw Refused(description: obstacle.text)
                 }
                 return false

@@ -1230,7 +1230,7 @@ export const sentences = [
   ["ends the control when a key is pressed", "beendet die Steuerung, wenn eine Taste gedrückt wird"],
   ["the treadmill goes down only to {numberSpeed}, and the belt keeps its speed", "das Laufband geht nur bis {numberSpeed} hinunter, und das Band behält seine Geschwindigkeit"],
   ["the treadmill goes only to {numberSpeed}, and the belt keeps its speed", "das Laufband geht nur bis {numberSpeed}, und das Band behält seine Geschwindigkeit"],
-  ["your limit for the belt is {numberSpeed}, so it keeps its speed", "deine Grenze für das Band ist {numberSpeed}; es behält seine Geschwindigkeit"],
+  ["your limit for the belt is {numberSpeed}, so it keeps its speed", "deine Grenze für das Band ist {numberSpeed}, daher behält es seine Geschwindigkeit"],
   ["to change the limit: stridectl treadmill allow", "die Grenze ändern: stridectl treadmill allow"],
   ["the treadmill has no such speed within your limit", "das Laufband hat innerhalb deiner Grenze keine solche Geschwindigkeit"],
   ["no treadmill that strided may move is connected", "kein Laufband, das strided bewegen darf, ist verbunden"],
