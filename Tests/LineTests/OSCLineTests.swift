@@ -7,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(15)), .needs("oscdump")) struct OSCLineTests {
     @Test func aReceiverGetsEachStepWithItsTime() async throws {
         let home = try Home()
-        let port = Int.random(in: 20_000..<30_000)
-        try home.configure("[osc]\naddress = 'localhost:\(port)'\nahead = '200ms'\n")
-        let dump = try Program("oscdump", ["-L", "\(port)"], reading: .output)
+        let port = try ReservedPort()
+        try home.configure("[osc]\naddress = 'localhost:\(port.number)'\nahead = '200ms'\n")
+        let dump = try Program("oscdump", ["-L", "\(port.number)"], reading: .output)
         let daemon = try await home.daemon()
         _ = try await home.stridectl("cadence", "180")
         _ = try await home.stridectl("start")

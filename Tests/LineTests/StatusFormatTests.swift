@@ -1,5 +1,4 @@
 import ArgumentParser
-import ArgumentParser
 import Control
 import Foundation
 import LineSupport
@@ -110,19 +109,19 @@ import Testing
         let daemon = try await home.daemon()
         _ = try await home.stridectl("start")
         let line = try await home.stridectl("status", "--format", "influx").output
-        let port = Int.random(in: 20_000..<30_000)
+        let port = try ReservedPort()
         let database = try Program(
             "influxd",
             [],
             environment: home.environment.merging([
                 "INFLUXDB_META_DIR": home.file("meta"), "INFLUXDB_DATA_DIR": home.file("points"),
-                "INFLUXDB_DATA_WAL_DIR": home.file("wal"), "INFLUXDB_HTTP_BIND_ADDRESS": "127.0.0.1:\(port)",
+                "INFLUXDB_DATA_WAL_DIR": home.file("wal"), "INFLUXDB_HTTP_BIND_ADDRESS": "127.0.0.1:\(port.number)",
                 "INFLUXDB_BIND_ADDRESS": "127.0.0.1:0", "INFLUXDB_REPORTING_DISABLED": "true",
             ]) { $1 }
         )
         func send(_ path: String, _ body: String) async throws -> String {
             let words = ["-sS", "--retry", "30", "--retry-connrefused", "--data-binary", body]
-            return try await Program.run("curl", words + ["http://127.0.0.1:\(port)\(path)"]).output
+            return try await Program.run("curl", words + ["http://127.0.0.1:\(port.number)\(path)"]).output
         }
         _ = try await send("/query?q=create%20database%20runs", "")
         #expect(try await send("/write?db=runs", line) == "")
