@@ -198,7 +198,7 @@ extension BackupRows {
         if column == "hour" { return 0...23 }
         if column == "latitude_e7" { return -900_000_000...900_000_000 }
         if column == "longitude_e7" { return -1_800_000_000...1_800_000_000 }
-        if hasUnit("cm", "mmps", "dspm", "bpm") { return -1_000_000_000_000_000...1_000_000_000_000_000 }
+        if hasUnit("cm", "mmps", "dspm", "bpm", "ds") { return -1_000_000_000_000_000...1_000_000_000_000_000 }
         if column == "steps" { return 0...1_000_000_000 }
         return 0...most
     }
