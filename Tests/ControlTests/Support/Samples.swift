@@ -56,7 +56,7 @@ enum Samples {
                 cadencesStepsPerMinute: [0, 172]
             ),
             fasterBySeconds: 30
-        ), EndRace(),
+        ), Race(activity: 12), EndRace(),
     ]
 
     /// All methods.

@@ -36,6 +36,7 @@ extension Messages {
     package var previousPage: String { choose("Previous page", "Vorige Seite") }
     package var nextPage: String { choose("Next page", "Nächste Seite") }
     package func pageOf(number: String, count: String) -> String { choose("Page \(number) of \(count)", "Seite \(number) von \(count)") }
+    package var raceAgainstIt: String { choose("Race against it", "Rennen dagegen") }
     package var sideBySide: String { choose("Side by side", "Nebeneinander") }
     package var nothingRecorded: String { choose("Nothing has been recorded or imported.", "Es wurde noch nichts aufgezeichnet oder importiert.") }
     package func activityCount(count: Count) -> String {
