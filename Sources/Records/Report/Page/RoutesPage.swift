@@ -78,7 +78,8 @@ package struct RoutesPage: Sendable {
         let (first, last) = (years.min() ?? 0, years.max() ?? 0)
         let title = messages.regionRoutes(
             count: count,
-            distance: style.displayed(Distance(meters: distance)).text,
+            distance: style.text((distance / style.units.distanceUnitLength).rounded()) + thinSpace
+                + style.units.distanceSymbol,
             years: first == last ? "\(first)" : "\(first)–\(last)"
         )
         let sizes = [frame.width, frame.height].map { style.displayed(Distance(meters: $0)).text }
