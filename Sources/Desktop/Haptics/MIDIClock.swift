@@ -113,6 +113,8 @@ package struct MIDIClockOutput: BeatOutput, ~Copyable {
 
     package mutating func update(at now: Int64, _ schedule: inout BeatSchedule<MIDISettings>) -> Int64? {
         if sequencer == nil, now >= retryAt {
+            // The beats until now had no port.
+            transport = MIDITransport()
             do throws(MIDISequencer.Failure) {
                 sequencer = try MIDISequencer()
                 report.problem = nil
