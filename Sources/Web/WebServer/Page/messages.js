@@ -819,6 +819,7 @@ export const messages = {
 
 // Written by generate.py from sentences-*.toml; do not edit.
 export const sentences = [
+  ["Race against “{name}”.", "Rennen gegen „{name}“."],
   ["strided did not answer in time", "strided hat nicht rechtzeitig geantwortet"],
   ["try again", "versuche es noch einmal"],
   ["strided ended the connection", "strided hat die Verbindung beendet"],
