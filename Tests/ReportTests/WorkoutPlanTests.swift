@@ -55,7 +55,7 @@ import Workouts
         )
     }
 
-    @Test(arguments: [Units.metric, .imperial])
+    @Test(arguments: [Units.metric, .miles])
     func aPacePlanIsATableAndAStrip(units: Units) throws {
         let points = (0...400).map { index in
             CourseProfile.Point(distance: Double(index) * 10, height: max(0, Double(index - 200)) * 0.5)
