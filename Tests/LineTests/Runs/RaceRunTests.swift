@@ -165,7 +165,7 @@ import Testing
             let workout = try #require(await session.status.workout)
             #expect(workout.goalInReach == false)
             #expect(workout.line(TerminalStyle(columns: 200, messages: .german)).contains("nicht mehr zu schaffen"))
-            try await session.pass(600)
+            try await session.pass(700)
             #expect(await session.status.workout == nil)
             #expect(await session.status.race?.phase == .finished)
             try await session.call(FinishActivity())
