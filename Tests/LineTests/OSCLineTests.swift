@@ -35,7 +35,8 @@ import Testing
         for (earlier, later) in zip(beats.dropFirst(2), beats.dropFirst(3)) {
             #expect(abs(later.time - earlier.time - 1 / 3) < 0.003)
         }
-        _ = await dump.end()
+        // It handles SIGTERM only after another packet.
+        _ = await dump.end(with: SIGKILL)
         _ = await daemon.end()
     }
 

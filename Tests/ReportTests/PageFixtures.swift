@@ -63,6 +63,7 @@ enum PageFixtures {
         let run = ActivityTotal(count: 1, distance: Distance(meters: 8000), moving: .seconds(2700), isEstimate: true)
         for days in stride(from: 0, to: 500, by: 3) { summary.runs[made.date.advanced(by: -days)] = run }
         summary.trendRuns = activities.map { TrendRun(day: $0.start.date, kind: $0.kind, moving: .seconds(1800)) }
+        summary.routes[1] = track(seconds: 600).samples.compactMap(\.position)
         summary.plan = PlanKept(done: 1, planned: 2)
         func effort(_ measure: EffortMeasure, _ seconds: Int) -> RankedEffort {
             let time = Duration.seconds(seconds)

@@ -1,3 +1,4 @@
+import Activities
 import Messages
 import Report
 import Testing
@@ -52,6 +53,23 @@ import Workouts
                 30-30  43:00                     38         30/30
                 """
         )
+    }
+
+    @Test(arguments: [Units.metric, .miles])
+    func aPacePlanIsATableAndAStrip(units: Units) throws {
+        let points = (0...400).map { index in
+            CourseProfile.Point(distance: Double(index) * 10, height: max(0, Double(index - 200)) * 0.5)
+        }
+        let plan = try PacePlan(CourseProfile(points), goal: .seconds(1200))
+        let views = PacePlanViews(plan, title: "Up & <away>", units: units, messages: .german)
+        let table = views.table(TerminalStyle(units: units, messages: .german)).split(separator: "\n")
+        #expect(table.count == plan.sections.count + 2 && table[0] == "Up & <away>")
+        #expect(table.last?.contains("20:00") ?? false && table[1].contains(units == .metric ? "km" : "mi"))
+        #expect(views.lines.split(separator: "\n").count == plan.sections.count)
+        #expect(views.svg.hasPrefix("<svg ") && views.svg.hasSuffix("</svg>\n"))
+        #expect(views.svg.contains("width=\"45mm\"") && views.svg.contains("Up &amp; &lt;away&gt;"))
+        #expect(views.svg.split(separator: "<text ").count == 1 + 3 * (plan.sections.count + 1))
+        #expect(views.html.hasPrefix("<!DOCTYPE html>") && views.html.contains(views.svg.dropLast()))
     }
 
     @Test func everyWordComesFromTheMessageFile() throws {

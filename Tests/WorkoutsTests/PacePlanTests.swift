@@ -155,6 +155,7 @@ import Testing
         let goal = Duration.seconds((course.length / 2.9).rounded())
         let plan = try PacePlan(CourseProfile(course.points), goal: goal)
         #expect(plan.sections.reduce(.zero) { $0 + $1.time } == goal)
+        #expect(plan.sections.allSatisfy { $0.length.meters >= 250 }, "\(plan.sections)")
         let follower = try Follower(course, plan, seed: seed + 100)
         let error = Double(follower.seconds) / (goal / .seconds(1)) - 1
         print(
@@ -198,6 +199,7 @@ import Testing
         #expect(plan.sections.reduce(.zero) { $0 + $1.time } == .seconds(goal))
         #expect(plan.sections.last?.cumulative == .seconds(goal))
         #expect(plan.sections.last?.end == profile.length.rounded())
+        #expect(plan.sections.allSatisfy { $0.length.meters >= min(profile.length, 300) - 50 }, "\(plan.sections)")
         #expect(zip(plan.sections, plan.sections.dropFirst()).allSatisfy { $0.end == $1.start })
         #expect(abs(plan.time(at: plan.length) - Double(goal)) < 1e-6)
         return plan

@@ -151,6 +151,11 @@ extension PacePlan {
         var best = [(price: 0.0, start: 0)]
         for end in 1...cells.count {
             var found = (price: Double.infinity, start: 0)
+            // No section ends before the shortest one, except that of a shorter course.
+            guard end >= self.cells.lowerBound || end == cells.count else {
+                best.append(found)
+                continue
+            }
             for start in max(end - self.cells.upperBound, 0)...max(end - self.cells.lowerBound, 0) {
                 let length = sums[end].length - sums[start].length
                 let first = sums[end].first - sums[start].first

@@ -5,7 +5,7 @@ package import Metronome
 //
 // One step is one quarter note, so it has 24 ticks ("MIDI 1.0 Detailed Specification", System Real Time Messages). The kernel sends them at
 // their times, which are those at which the steps are heard. A run begins with Start. Each pause is a Stop; afterwards the position of the
-// song follows the number of the step, and Continue comes before its first tick.
+// song is the number of steps since the start, and Continue comes before the first tick.
 
 /// Whether a port of ALSA's sequencer sends a MIDI clock.
 package struct MIDISettings: BeatSettings {
@@ -49,6 +49,8 @@ struct MIDITransport {
 
     /// The last beat that was sent, and the time of its tick; nil while the clock is stopped.
     private var last: (run: UInt64, number: Int64, time: Int64)?
+    /// The first step of the present run: step 0, unless the sound output has reported that step too late.
+    private var start: (run: UInt64, step: Int64)?
 
     var isRunning: Bool { last != nil }
 
@@ -65,9 +67,12 @@ struct MIDITransport {
         let (step, part) = beat.number.quotientAndRemainder(dividingBy: MIDISettings.beatsPerStep)
         guard part == 0 else { return stop }
         last = (beat.run, beat.number, time)
-        guard step > 0 else { return stop + [.start(time - Self.lead), .clock(time)] }
+        guard let start, start.run == beat.run else {
+            start = (beat.run, step)
+            return stop + [.start(time - Self.lead), .clock(time)]
+        }
         // A position has 14 bits.
-        let position = MIDIMessage.position(Int32(step * 4 % 0x4000), time - 2 * Self.lead)
+        let position = MIDIMessage.position(Int32((step - start.step) * 4 % 0x4000), time - 2 * Self.lead)
         return stop + [position, .continue(time - Self.lead), .clock(time)]
     }
 
@@ -108,6 +113,8 @@ package struct MIDIClockOutput: BeatOutput, ~Copyable {
 
     package mutating func update(at now: Int64, _ schedule: inout BeatSchedule<MIDISettings>) -> Int64? {
         if sequencer == nil, now >= retryAt {
+            // The beats until now had no port.
+            transport = MIDITransport()
             do throws(MIDISequencer.Failure) {
                 sequencer = try MIDISequencer()
                 report.problem = nil

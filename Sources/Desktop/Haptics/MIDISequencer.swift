@@ -24,6 +24,7 @@ struct MIDISequencer: ~Copyable {
     private let queue: Int32
 
     init() throws(Failure) {
+        alsa_silence_messages()
         var opened: OpaquePointer?
         let result = snd_seq_open(&opened, "default", SND_SEQ_OPEN_OUTPUT, SND_SEQ_NONBLOCK)
         guard result >= 0, let handle = opened else { throw Failure(result) }

@@ -126,6 +126,17 @@ import Testing
         }
     }
 
+    /// A message to the daemon has at most 64 KiB.
+    @Test func theCourseOfThreeHoursFitsIntoAMessage() throws {
+        var path: [Corner] = []
+        for lap in 0..<6 { path += lap == 0 ? StreetPlan.loop[...] : StreetPlan.loop.dropFirst() }
+        let run = RacePair.Run(path, speed: 2.8, errors: .init(), seed: 3)
+        #expect(run.places.count > 3 * 3_600)
+        let course = RaceCourse(run.track)
+        #expect(course.isValid && course.times.count > RaceCourse.mostPoints / 2)
+        #expect(try JSONEncoder().encode(course).count < 60_000)
+    }
+
     /// The pauses of the earlier run do not count.
     @Test func aCourseHasMovingTime() throws {
         var run = RunBuilder()

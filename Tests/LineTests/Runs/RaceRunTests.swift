@@ -1,4 +1,6 @@
+import Activities
 import Foundation
+import Logbook
 import Messages
 import Report
 import Testing
@@ -7,7 +9,7 @@ import Testing
 @testable import ControlCommands
 @testable import strided
 
-/// A race against an earlier run, through pauses and two crashes.
+/// A race against an earlier run, through pauses and three crashes; its leads are stored with the run.
 @Suite(.timeLimit(.minutes(15))) struct RaceRunTests {
     /// An earlier run over 3 km on a treadmill at 2.9 m/s; the simulated runner runs at 3 m/s.
     private static let course = RaceCourse(
@@ -18,7 +20,7 @@ import Testing
     /// What the runner gains in each second.
     private static let gain = 3 / 2.9 - 1
 
-    @Test func aRaceSurvivesAPauseAndTwoCrashes() async throws {
+    @Test func aRaceSurvivesAPauseAndThreeCrashes() async throws {
         let run = try SimulatedRun(.treadmill, start: Date(timeIntervalSince1970: 1_795_600_000))
         let race = Race(opponent: "2026-11-12", course: Self.course)
         @Sendable func expectLead(_ status: Status) throws {
@@ -30,6 +32,9 @@ import Testing
         try await run.killedSession(waits: false) { session in
             let waiting = try await session.call(race).race
             #expect(waiting.phase == .waiting && waiting.distanceMeters == 3_000)
+        }
+        try await run.killedSession(waits: false) { session in
+            #expect(await session.status.race?.phase == .waiting)
             try await session.call(StartActivity(.run, .source(.treadmill)))
             try await session.pass(220)
             try expectLead(await session.status)
@@ -56,8 +61,37 @@ import Testing
             #expect(abs((result.leadSeconds ?? 0) - 3_000 * Self.gain / 3) < 3)
             let german = result.line(TerminalStyle(columns: 200, messages: .german))
             #expect(german == "\(Int((result.leadSeconds ?? 0).rounded())) s voraus · gegen 2026-11-12 · beendet")
-            try await session.call(FinishActivity())
+            let reply = try await session.call(FinishActivity())
+            #expect(reply.race == result)
             #expect(await session.status.race == nil)
+        }
+        let logbook = try Logbook(path: run.logbook, for: .reading)
+        let entry = try #require(try logbook.activities().first)
+        let track = try logbook.track(of: entry.id)
+        #expect(track.activity.opponent == "2026-11-12")
+        #expect(abs((track.finalLead ?? .zero) / .seconds(1) - 3_000 * Self.gain / 3) < 3)
+        #expect(track.samples.count { $0.lead != nil } > 900)
+        let text = ActivityText(id: 1, track).view(TerminalStyle(columns: 80, messages: .german))
+        #expect(text.contains("s voraus, gegen 2026-11-12") && text.contains("Vorsprung"))
+    }
+
+    /// The page names a run of the logbook.
+    @Test func aRunOfTheLogbookIsAnOpponent() async throws {
+        let run = try SimulatedRun(.treadmill, start: Date(timeIntervalSince1970: 1_795_600_000))
+        try await run.session(waits: false) { session in
+            try await session.call(StartActivity(.run, .source(.treadmill)))
+            try await session.pass(300)
+            try await session.call(FinishActivity())
+            await #expect(throws: (any Error).self) { try await session.call(Race(activity: 99)) }
+            await #expect(throws: (any Error).self) { try await session.call(Race()) }
+            let race = try await session.call(Race(activity: 1)).race
+            #expect(race.phase == .waiting && abs(race.distanceMeters - 900) < 30)
+            try await session.call(StartActivity(.run, .source(.treadmill)))
+            try await session.pass(200)
+            // The same speed: the lead stays small.
+            let lead = try #require(await session.status.race?.leadSeconds)
+            #expect(abs(lead) < 5)
+            try await session.call(FinishActivity())
         }
     }
 
@@ -131,7 +165,7 @@ import Testing
             let workout = try #require(await session.status.workout)
             #expect(workout.goalInReach == false)
             #expect(workout.line(TerminalStyle(columns: 200, messages: .german)).contains("nicht mehr zu schaffen"))
-            try await session.pass(600)
+            try await session.pass(700)
             #expect(await session.status.workout == nil)
             #expect(await session.status.race?.phase == .finished)
             try await session.call(FinishActivity())

@@ -54,7 +54,7 @@ import Testing
                 Same distance, other routes
                 No other activity of this type has this distance.
 
-                ± is the difference from this one. A negative pace is faster.
+                ± is the difference from this one. A negative pace is faster. To race one of them: stridectl race ID
                 """
         )
     }

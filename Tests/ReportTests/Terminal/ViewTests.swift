@@ -1,5 +1,7 @@
 import Activities
+import Analysis
 import Cadence
+import Messages
 import Report
 import Testing
 
@@ -129,6 +131,55 @@ import Testing
                 │ goal 10,000 a day · ✓ reached in 1 of 7 days
                 """
         )
+    }
+
+    @Test(
+        arguments: [
+            ([], [], 6, "No run.", "Kein Lauf."), ([], [10], 2, "No run yet.", "Noch kein Lauf."),
+            (
+                [10], [], 6,
+                "1 run, 10.00 km, 1:00:00. These are the first runs in the logbook; there is nothing to compare them with yet.",
+                "1 Lauf, 10,00 km, 1:00:00. Das sind die ersten Läufe im Logbuch; es gibt noch nichts, womit sie sich vergleichen lassen."
+            ),
+            (
+                [10, 2], [10], 6, "2 runs, 12.00 km, 1:12:00. 20 % more than in the week before (10.00 km).",
+                "2 Läufe, 12,00 km, 1:12:00. 20 % mehr als in der Woche davor (10,00 km)."
+            ),
+            (
+                [4], [10, 10, 6, 6], 6,
+                "1 run, 4.00 km, 24:00. 50 % less than on average in the 4 weeks before (8.00 km).",
+                "1 Lauf, 4,00 km, 24:00. 50 % weniger als im Mittel der 4 Wochen davor (8,00 km)."
+            ),
+            (
+                [10.05], [10], 0, "1 run, 10.05 km, 1:00:18. As much as in the week before until Mon (10.00 km).",
+                "1 Lauf, 10,05 km, 1:00:18. So viel wie in der Woche davor bis Mo (10,00 km)."
+            ),
+        ] as [([Double], [Double], Int, String, String)]
+    )
+    func aWeekIsSummedUpInSentences(
+        _ runs: [Double],
+        before: [Double],
+        today: Int,
+        english: String,
+        german: String
+    ) {
+        let monday = saturday.startOfWeek
+        var summary = PeriodSummary(.week, containing: monday, today: monday.advanced(by: today))
+        func total(_ kilometers: Double) -> ActivityTotal {
+            ActivityTotal(count: 1, distance: Distance(meters: 1000 * kilometers), moving: .seconds(360 * kilometers))
+        }
+        for (week, kilometers) in before.enumerated() {
+            summary.runs[monday.advanced(by: -7 * (week + 1))] = total(kilometers)
+        }
+        for (day, kilometers) in runs.enumerated() {
+            let start = Moment(unixMilliseconds: Int64(monday.advanced(by: day).dayNumber) * 86_400_000)
+            var run = Activity(kind: .run, origin: .recorded, start: start, elapsed: .seconds(360 * kilometers))
+            (run.summary.distance, run.summary.moving) = (total(kilometers).distance, total(kilometers).moving)
+            summary.activities.append(SimilarActivities.Entry(number: Int64(day), activity: run))
+            summary.runs[start.date] = total(kilometers)
+        }
+        #expect(PeriodWords(summary, units: .metric, messages: .english).sentences == english)
+        #expect(PeriodWords(summary, units: .metric, messages: .german).sentences == german)
     }
 
     @Test func theHoursOfADayAreShownAsBars() {

@@ -81,16 +81,15 @@ extension Activity {
         note = note.map { $0 + " " + sentence } ?? sentence
     }
 
-    private static let raceRemark = "Race against “"
-
     /// The name of the opponent in a race; it is a sentence of the note, so that it needs no column and is in each file.
     package var opponent: String? {
-        guard let note, let start = note.firstRange(of: Self.raceRemark) else { return nil }
+        guard let note, let start = note.firstRange(of: "Race against “") else { return nil }
         return note[start.upperBound...].firstIndex(of: "”").map { String(note[start.upperBound..<$0]) }
     }
 
     package mutating func noteRace(against opponent: String) {
-        appendNote("\(Self.raceRemark)\(opponent.filter { $0 != "”" && !$0.isNewline })”.")
+        let name = opponent.filter { $0 != "”" && !$0.isNewline }
+        appendNote("Race against “\(name)”.")
     }
 }
 

@@ -22,6 +22,8 @@ package struct PeriodSummary: Hashable, Sendable {
     /// The activities from ``trendStart`` on with their figures.
     package var trendRuns: [TrendRun] = []
     package var plan: PlanKept?
+    /// The routes of the activities of a year, by their numbers.
+    package var routes: [Int64: [Position]] = [:]
 
     package init(_ period: Bars.Period, containing date: CivilDate, today: CivilDate) {
         self.period = period

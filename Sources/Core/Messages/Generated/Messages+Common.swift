@@ -121,5 +121,6 @@ extension Messages {
     package var broadcastIdle: String { choose("begins with the next run", "beginnt mit dem nächsten Lauf") }
     package var broadcastWaiting: String { choose("waits for Bluetooth", "wartet auf Bluetooth") }
     package var raceOffRoute: String { choose("off the route", "neben der Strecke") }
+    package func raceAgainst(opponent: String) -> String { choose("against \(opponent)", "gegen \(opponent)") }
     package var leadName: String { choose("lead", "Vorsprung") }
 }

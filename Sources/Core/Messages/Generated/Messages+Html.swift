@@ -36,6 +36,7 @@ extension Messages {
     package var previousPage: String { choose("Previous page", "Vorige Seite") }
     package var nextPage: String { choose("Next page", "Nächste Seite") }
     package func pageOf(number: String, count: String) -> String { choose("Page \(number) of \(count)", "Seite \(number) von \(count)") }
+    package var raceAgainstIt: String { choose("Race against it", "Rennen dagegen") }
     package var sideBySide: String { choose("Side by side", "Nebeneinander") }
     package func otherActivities(count: Count) -> String {
         choose(count, "\(count) other activity", "\(count) other activities", "\(count) andere Aktivität", "\(count) andere Aktivitäten")

@@ -19,6 +19,7 @@ extension Messages {
     }
     package var thisOne: String { choose("this one", "diese") }
     package var fastest: String { choose("fastest", "am schnellsten") }
+    package var raceHint: String { choose("To race one of them: stridectl race ID", "Für ein Rennen gegen eine davon: stridectl race ID") }
     package var paceDifferenceHint: String {
         choose(
             "± is the difference from this one. A negative pace is faster.",

@@ -50,7 +50,6 @@ extension Messages {
     }
     package var followsManual: String { choose("set by you (manual)", "von dir eingestellt (manual)") }
     package var noRace: String { choose("no race", "kein Rennen") }
-    package func raceAgainst(opponent: String) -> String { choose("against \(opponent)", "gegen \(opponent)") }
     package func raceAhead(time: String) -> String { choose("\(time) ahead", "\(time) voraus") }
     package func raceBehind(time: String) -> String { choose("\(time) behind", "\(time) zurück") }
     package var raceLevel: String { choose("level", "gleichauf") }

@@ -134,8 +134,8 @@ struct PlanRaceCommand: AsyncParsableCommand {
             return try work()
         } catch {
             let isLevel = hills > 0 && error.reason.contains("no elevations")
-            let hint = isLevel ? "; to plan it as level, add --hills 0" : ""
-            throw Terminal.failure("\(course): \(messages.translated(error.reason))\(messages.translated(hint))")
+            let hint = isLevel ? "; " + messages.translated("to plan it as level, add --hills 0") : ""
+            throw Terminal.failure("\(course): \(messages.translated(error.reason))\(hint)")
         }
     }
 
@@ -167,7 +167,7 @@ struct PlanRaceCommand: AsyncParsableCommand {
             bytes = exported.bytes
         }
         try OutputFile(path: path, replaces: force).write(bytes)
-        Terminal.printLine("\(path): \(plan.sections.count)")
+        Terminal.printLine("\(path): \(plan.sections.count) sections")
     }
 
     private func fields(_ plan: PacePlan, name: String) -> JSONFields {

@@ -5,6 +5,7 @@ import Clocks
 import Configuration
 import Control
 import DaemonStatus
+import Logbook
 import Metronome
 import Pacing
 import Workouts
@@ -234,7 +235,7 @@ extension WorkoutPlanner.Event {
 extension RequestHandlers {
     func addRace(to methods: inout ControlMethods) {
         methods.handle { (call: Race) throws(ControlError) in
-            let course = Analysis.RaceCourse(call.course)
+            let (name, course) = try await opponent(of: call)
             guard course.isValid else {
                 throw .invalidValue(
                     what: "course",
@@ -242,12 +243,8 @@ extension RequestHandlers {
                 )
             }
             let lead = call.fasterBySeconds ?? 0
-            let race = KeptRace(
-                opponent: String(call.opponent.prefix(80)),
-                course: course,
-                fasterBySeconds: lead,
-                isPlan: call.plan ?? false
-            )
+            let isPlan = call.plan ?? false
+            let race = KeptRace(opponent: name, course: course, fasterBySeconds: lead, isPlan: isPlan)
             guard race.isValid else {
                 throw .invalidValue(what: "faster_by_s", reason: Opponent.Refusal.impossibleTime.text)
             }
@@ -265,6 +262,21 @@ extension RequestHandlers {
             }
             return .init()
         }
+    }
+}
+
+extension RequestHandlers {
+    private func opponent(of call: Race) async throws(ControlError) -> (name: String, course: Analysis.RaceCourse) {
+        if let number = call.activity {
+            guard let track = await daemon.day.track(of: ActivityID(Int64(number))) else {
+                throw .invalidValue(what: "activity", reason: "there is no such activity; see: stridectl history")
+            }
+            return ("\(track.activity.start.date)", Analysis.RaceCourse(track))
+        }
+        guard let course = call.course, let name = call.opponent else {
+            throw .invalidValue(what: "course", reason: "give activity, or course and opponent")
+        }
+        return (String(name.prefix(80)), Analysis.RaceCourse(course))
     }
 }
 

@@ -324,6 +324,10 @@ extension DayController {
         return race.status
     }
 
+    func track(of id: ActivityID) async -> ActivityTrack? {
+        await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in try logbook.track(of: id) }
+    }
+
     /// Returns whether there was a race.
     func endRace() -> Bool {
         defer { surroundings.changes.report() }

@@ -18,6 +18,7 @@ extension FITWorkout {
         to file: inout FIT.Writer
     ) -> [String] {
         var writer = StepWriter(references: references)
+        if workout.goal != nil { writer.remarks.add("left out: the goal time, which FIT does not have") }
         for item in workout.items { writer.add(item) }
         var fields = [
             FIT.Field(WorkoutField.sport, .enumeration, sport),

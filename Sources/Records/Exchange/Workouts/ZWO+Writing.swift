@@ -29,6 +29,7 @@ extension ZWO {
         if workout.expanded.contains(where: { $0.step.gradient(at: 0) != nil }) {
             writer.remarks.add("left out: gradients, which ZWO does not have")
         }
+        if workout.goal != nil { writer.remarks.add("left out: the goal time, which ZWO does not have") }
         for item in workout.items { writer.add(item) }
         writer.xml.close("workout")
         writer.xml.newline()

@@ -94,6 +94,11 @@ extension Logbook {
         summary.goals = try goals()
         summary.stepSources = try stepSources(days)
         summary.trendRuns = try trendRuns(min(summary.trendStart, days.lowerBound)...days.upperBound)
+        if period == .year {
+            for (id, route) in try routes(of: summary.activities.map { ActivityID($0.number) }) {
+                summary.routes[id.number] = route.points
+            }
+        }
         (summary.runs, summary.efforts) = try read { db in (try Self.runsByDay(in: db), try Self.efforts(days, in: db))
         }
         return summary

@@ -50,7 +50,7 @@ package struct TrackLayer {
             paths.append("<path d=\"\(path)\"/>")
         }
         (self.count, self.pointCount) = (count, pointCount)
-        let opacity = count > 100 ? "0.3" : count > 10 ? "0.4" : "0.5"
+        let opacity = count > 500 ? "0.14" : count > 100 ? "0.25" : count > 10 ? "0.4" : "0.5"
         markup =
             paths.isEmpty
             ? "" : "<g class=\"\(style)\" stroke-opacity=\"\(opacity)\" transform=\"scale(0.25)\">\(paths)</g>"

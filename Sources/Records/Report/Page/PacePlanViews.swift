@@ -48,7 +48,7 @@ extension PacePlanViews {
     private static let (width, row, profile) = (45.0, 4.0, 11.0)
 
     /// The strip as an image of 45 mm: the profile, and a row with the end, the pace and the time so far for each section.
-    package var svg: String { "\(strip)\n" }
+    package var svg: String { strip.source + "\n" }
 
     /// The strip as a page that is printed in its size.
     package var html: String {

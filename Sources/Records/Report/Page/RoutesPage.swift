@@ -32,7 +32,12 @@ package struct RoutesPage: Sendable {
         let shown = places.prefix(Self.mostMaps)
         let routes = places.joined().count
         let maps: [Markup] = shown.enumerated().map { number, members in
-            map(number + 1, members.map { entries[$0] }, share: Double(members.count) / Double(max(routes, 1)))
+            Self.map(
+                number + 1,
+                members.map { entries[$0] },
+                share: Double(members.count) / Double(max(routes, 1)),
+                style
+            )
         }
         let count = messages.activityCount(count: Count(entries.count))
         let without = entries.count - routes
@@ -56,12 +61,16 @@ package struct RoutesPage: Sendable {
         isTrue ? "<p class=\"caption\">\(text)</p>" : ""
     }
 
-    private func map(_ number: Int, _ entries: [Entry], share: Double) -> Markup {
+    /// The map of a place.
+    ///
+    /// - Parameter share: The share of the points of all lines that the map may have, 0…1; with 0, it has the fewest points.
+    static func map(_ number: Int, _ entries: [Entry], share: Double, _ style: PageStyle) -> Markup {
+        let messages = style.messages
         guard let projection = LocalProjection(around: entries.lazy.flatMap(\.route)) else { return "" }
         let tracks = entries.map { projection.points($0.route) }
         let frame = MapFrame(around: tracks.joined())
         let points =
-            max(Int(Double(Self.mostPoints - Self.mostMaps * Self.fewestPoints) * share), 0) + Self.fewestPoints
+            max(Int(Double(mostPoints - mostMaps * fewestPoints) * share), 0) + fewestPoints
         let layer = TrackLayer(tracks, in: frame, mostPoints: points, style: "heat")
         let count = messages.activityCount(count: Count(entries.count))
         let distance = entries.reduce(0) { $0 + ($1.activity.summary.knownDistance?.meters ?? 0) }
@@ -69,7 +78,8 @@ package struct RoutesPage: Sendable {
         let (first, last) = (years.min() ?? 0, years.max() ?? 0)
         let title = messages.regionRoutes(
             count: count,
-            distance: style.displayed(Distance(meters: distance)).text,
+            distance: style.text((distance / style.units.distanceUnitLength).rounded()) + thinSpace
+                + style.units.distanceSymbol,
             years: first == last ? "\(first)" : "\(first)–\(last)"
         )
         let sizes = [frame.width, frame.height].map { style.displayed(Distance(meters: $0)).text }

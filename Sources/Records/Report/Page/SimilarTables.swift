@@ -74,7 +74,8 @@ struct SimilarTables {
         let replay: Markup? =
             isRoute && isReplayed
             ? "<a href=\"/replay?activity=\(chosen)&amp;other=\(other)\">\(style.messages.sideBySide)</a>" : nil
-        return "<a href=\"\(folder)/\(other)\">\(date)</a>\(marks)\(replay)"
+        let race: Markup = "<br/><a href=\"/?race=\(other)\">\(style.messages.raceAgainstIt)</a>"
+        return "<a href=\"\(folder)/\(other)\">\(date)</a>\(marks)\(replay)\(race)"
     }
 
     /// A value with its difference below it, so that the table is narrow enough for a phone.

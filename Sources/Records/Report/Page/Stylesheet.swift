@@ -40,9 +40,8 @@ enum Stylesheet {
         dl.lead{grid-template-columns:repeat(3,auto);justify-content:start;gap:1rem 3.5rem}
         dt{font-size:.82rem;color:var(--soft)}dd{margin:0}.number{font-size:1.3rem;line-height:1.3;font-weight:600;\
         letter-spacing:-.01em;white-space:nowrap}.lead .number{font-size:2.7rem;line-height:1.15;letter-spacing:-.03em}
-        dl.facts{display:block;margin:0}.facts>div{display:flex;padding:.36rem 0;border-bottom:1px solid var(--grid)}\
-        .facts dt{flex:none;width:8.5rem;padding-top:.15rem}.facts>div{flex-wrap:wrap}.facts dd{flex:1 0 60%;min-width:12rem}\
-        .facts dd+dd{margin-left:8.5rem}
+        dl.facts{display:block;margin:0}.facts>div{display:grid;grid-template-columns:8.5rem 1fr;padding:.36rem 0;\
+        border-bottom:1px solid var(--grid)}.facts dt{padding-top:.15rem}.facts dd{grid-column:2}
         .unit{font-size:.65em;font-weight:500;color:var(--soft);letter-spacing:0}.lead .unit{font-size:.36em}
         .remark{font-size:.78rem;line-height:1.35}
         .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem}
@@ -54,7 +53,7 @@ enum Stylesheet {
         details{margin-top:.5rem;font-size:.9rem}summary{cursor:pointer;color:var(--soft);width:fit-content;font-size:.82rem}
         summary:hover{color:var(--ink)}:focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:2px}
         footer{margin-top:3.5rem;font-size:.78rem;border-top:1px solid var(--grid)}
-        @media (max-width:40rem){body{padding:1.25rem 1rem 2rem}h1{font-size:1.5rem}h2{margin-top:2.25rem}\
+        @media (max-width:40rem){.facts>div{display:block}body{padding:1.25rem 1rem 2rem}h1{font-size:1.5rem}h2{margin-top:2.25rem}\
         dl.lead{gap:.5rem 1.4rem;grid-template-columns:repeat(2,minmax(0,1fr));justify-content:stretch}.lead .number{font-size:1.8rem}\
         dl{grid-template-columns:repeat(2,1fr)}th,td{padding-left:.45rem;padding-right:.45rem}td.bar{min-width:4rem}\
         table.named{font-size:.82rem}table.named td:nth-child(2){white-space:normal;min-width:5.5rem;overflow-wrap:anywhere}\

@@ -13,7 +13,7 @@ struct YearSections {
         self.frame = frame
     }
 
-    var markup: Markup { "\(distances)\(efforts)\(cadence)\(shoes)" }
+    var markup: Markup { "\(distances)\(efforts)\(map)\(cadence)\(shoes)" }
 
     private var style: PageStyle { frame.style }
     private var messages: Messages { style.messages }
@@ -131,6 +131,13 @@ struct YearSections {
         let rows = RecordRows(units: style.units, messages: messages).efforts(of: summary.efforts)
         let table = RecordTable(rows: rows, caption: messages.bestOfYear, frame: frame)
         return section("efforts", messages.bestOfYear, table.markup)
+    }
+
+    /// The routes of the place with the most activities.
+    private var map: Markup? {
+        let entries: [RoutesPage.Entry] = summary.shown.map { ($0.activity, summary.routes[$0.number] ?? []) }
+        let place = RouteRegions(entries.map(\.route)).members.first
+        return place.map { members in RoutesPage.map(1, members.map { entries[$0] }, share: 0, style) }
     }
 
     private var cadence: Markup {

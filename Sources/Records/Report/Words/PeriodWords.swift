@@ -28,7 +28,9 @@ package struct PeriodWords: Sendable {
     /// The most important facts as sentences, for a notification.
     package var sentences: String {
         let records = records.map { "\(messages.record): \($0)" }
-        return ([runs] + comparison + records).map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
+        return ([runs] + comparison + records)
+            .map { $0.prefix(1).uppercased() + $0.dropFirst() + ($0.hasSuffix(".") ? "" : ".") }
+            .joined(separator: " ")
     }
 
     /// The number, the distance and the time of the runs.
@@ -51,7 +53,8 @@ package struct PeriodWords: Sendable {
         guard let change = comparison.change, summary.total(of: .run).distance > .zero else { return [] }
         let (reference, distance) = (reference(comparison), text(comparison.distance))
         let share = messages.percent(change.magnitude)
-        guard (change * 100).rounded() != 0 else {
+        // A share is shown in whole per cent, rounded down.
+        guard change.magnitude >= 0.01 - 1e-9 else {
             return [messages.asMuchAs(reference: reference, distance: distance)]
         }
         return [
@@ -118,13 +121,14 @@ package struct PeriodWords: Sendable {
         }
     }
 
-    /// For a week, the present streaks with the longest ones; for a month or a year, its longest streaks.
+    /// For a week, the streaks that have not ended, with the longest ones; for a month or a year, its longest streaks.
     private var streaks: [String] {
         [(summary.weeksInARow, messages.weeksWithRun), (summary.daysInARow, messages.daysWithRun)].compactMap {
             streak,
             text in
             guard let streak, streak.days > 1 else { return nil }
             guard summary.period == .week else { return text(Count(streak.days)) }
+            guard streak.current > 0 else { return nil }
             return [text(Count(streak.current)), messages.longestStreak(count: "\(streak.days)")].joined(
                 separator: ", "
             )

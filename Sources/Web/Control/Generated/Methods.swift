@@ -883,23 +883,29 @@ public struct GetWorkoutOutline: ControlMethod {
 
 /// Race against an earlier run: the recording in progress from now on, or the next one.
 ///
-/// opponent is its name for the runner. `fasterBySeconds` makes the opponent faster by this time, spread evenly over its way. With
-/// plan, the course is that of a pace plan: pauses count in its times, and the place on the course is the distance of a workout with
-/// a goal. A race in progress is replaced.
+/// activity is the number of the earlier run in the logbook; without it, course is its way and opponent its name for the runner.
+/// `fasterBySeconds` makes the opponent faster by this time, spread evenly over its way. With plan, the course is that of a pace
+/// plan: pauses count in its times, and the place on the course is the distance of a workout with a goal. A race in progress is
+/// replaced.
 public struct Race: ControlMethod {
-    public var opponent: String
-    public var course: RaceCourse
+    public var opponent: String?
+    public var course: RaceCourse?
+    public var activity: Int?
     public var fasterBySeconds: Double?
     public var plan: Bool?
-    public init(opponent: String, course: RaceCourse, fasterBySeconds: Double? = nil, plan: Bool? = nil) {
+    public init(
+        opponent: String? = nil, course: RaceCourse? = nil, activity: Int? = nil, fasterBySeconds: Double? = nil,
+        plan: Bool? = nil
+    ) {
         self.opponent = opponent
         self.course = course
+        self.activity = activity
         self.fasterBySeconds = fasterBySeconds
         self.plan = plan
     }
-    public static let parameters: Set<String> = ["opponent", "course", "faster_by_s", "plan"]
+    public static let parameters: Set<String> = ["opponent", "course", "activity", "faster_by_s", "plan"]
     private enum CodingKeys: String, CodingKey {
-        case opponent, course, fasterBySeconds = "faster_by_s", plan
+        case opponent, course, activity, fasterBySeconds = "faster_by_s", plan
     }
     public struct Reply: Sendable, Equatable, Codable {
         public var race: RaceStatus

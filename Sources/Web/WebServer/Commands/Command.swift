@@ -43,6 +43,11 @@ struct Command: Sendable {
         case SkipTrack.name: try self.init(SkipTrack.self, body)
         case Follow.name: try self.init(Follow.self, body)
         case ControlWorkout.name: try self.init(ControlWorkout.self, body)
+        case EndRace.name: try self.init(EndRace.self, body)
+        case Race.name:
+            try self.init(Race.self, body, Self.diskPatience)
+            // A page names a run of the logbook.
+            guard try Self.parameters(Race.self, body).course == nil else { throw .notPermitted }
         case Record.name:
             try self.init(Record.self, body)
             // The page asks whether to delete a short recording.

@@ -1,6 +1,7 @@
 // The buttons and keys.
 import { onHold } from "./hold.js";
 import { movingAt, nextAction } from "./model.js";
+import { setText, text } from "./text.js";
 import { canVibrate } from "./vibrate.js";
 
 /** The change of the pace by one press, 0.2 km/h, as in `stridectl live`. */
@@ -39,6 +40,12 @@ export function connectControls(page) {
   element("start-ride").onclick = () => start("cycle");
   // Choosing the source ends the difference from its pace.
   element("way-back").onclick = () => send("Follow", { source: page.model.follow });
+  element("race-action").onclick = async () => {
+    if (page.model.status.race) return send("EndRace", {});
+    if (!(await send("Race", { activity: page.wantedRace }))) return;
+    page.wantedRace = null;
+    history.replaceState(null, "", "/");
+  };
   const confirm = element("confirm");
   const isShort = () => page.model?.moving !== null && movingAt(page.model, performance.now()) < shortTime;
   const ask = () => {
@@ -85,6 +92,14 @@ export function connectControls(page) {
     act();
   });
   addEventListener("keyup", (event) => event.key.toLowerCase() === "q" && holdToFinish.release());
+}
+
+/** Shows the race with the button that ends it, or the button that starts the one of the address `/?race=12`. */
+export function showRace({ model, mayControl, wantedRace }) {
+  const { race } = model.status;
+  element("race").hidden = !mayControl || !(race || wantedRace);
+  setText("race-text", race ? text("raceAgainst", { opponent: race.opponent }) : "");
+  setText("race-action", race ? text("endRace") : text("startRace", { number: wantedRace }));
 }
 
 /** Connects the dialog of the settings; `page.changeSettings(changes)` stores and applies them. */

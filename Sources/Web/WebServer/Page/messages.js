@@ -107,8 +107,12 @@ export const messages = {
     broadcastIdle: "begins with the next run",
     broadcastWaiting: "waits for Bluetooth",
     raceOffRoute: "off the route",
+    raceAgainst: "against {opponent}",
     leadName: "lead",
     otherActivitiesHere: "other activities",
+    raceName: "Race",
+    startRace: "Start the race against run {number}",
+    endRace: "End the race",
     pairTitle: "Pair this device",
     pairExplanation: "Enter the code that strided shows on your computer. This device can then open the page for one year.",
     pairCode: "Code of 8 digits",
@@ -510,8 +514,12 @@ export const messages = {
     broadcastIdle: "beginnt mit dem nächsten Lauf",
     broadcastWaiting: "wartet auf Bluetooth",
     raceOffRoute: "neben der Strecke",
+    raceAgainst: "gegen {opponent}",
     leadName: "Vorsprung",
     otherActivitiesHere: "andere Aktivitäten",
+    raceName: "Rennen",
+    startRace: "Das Rennen gegen Lauf {number} starten",
+    endRace: "Das Rennen beenden",
     pairTitle: "Dieses Gerät koppeln",
     pairExplanation: "Gib den Code ein, den strided auf deinem Rechner zeigt. Dieses Gerät kann die Seite dann ein Jahr lang öffnen.",
     pairCode: "Code aus 8 Ziffern",
@@ -811,6 +819,7 @@ export const messages = {
 
 // Written by generate.py from sentences-*.toml; do not edit.
 export const sentences = [
+  ["Race against “{name}”.", "Rennen gegen „{name}“."],
   ["strided did not answer in time", "strided hat nicht rechtzeitig geantwortet"],
   ["try again", "versuche es noch einmal"],
   ["strided ended the connection", "strided hat die Verbindung beendet"],

@@ -8,7 +8,7 @@ import { drawCharts } from "./charts.js";
 import { Clock } from "./clock.js";
 import { grouped } from "./format.js";
 import { askClock, Connection, request } from "./connection.js";
-import { connectControls, connectSettings, showRights } from "./controls.js";
+import { connectControls, connectSettings, showRace, showRights } from "./controls.js";
 import { describeViews } from "./describe.js";
 import { connectPlaces, FieldView } from "./fields.js";
 import { modelOf, nextAction, noticesAt, reasonText, stateOf } from "./model.js";
@@ -40,6 +40,7 @@ class Page {
     this.ended = null;
     /** Whether this device may control the run, and open the logbook. */
     this.mayControl = this.maySeeHistory = false;
+    this.wantedRace = Number(new URLSearchParams(location.search).get("race")) || null;
     this.notice = null;
     this.range = "recent";
     this.track = new Track();
@@ -297,6 +298,7 @@ class Page {
     for (const notice of [this.notice, this.sound.notice]) if (notice) notices.push({ text: notice, isAlarm: false });
     document.body.dataset.connection = lost ? "lost" : "open";
     showBanner(notices, model, settings.units, this.mayControl);
+    showRace(this);
   }
 
   showStates() {

@@ -26,7 +26,8 @@ package struct SimilarText: CustomStringConvertible, Sendable {
     private var kind: Activity.Kind { similar.chosen.activity.kind }
 
     private var differenceHint: String {
-        kind.isOnFoot ? style.messages.paceDifferenceHint : style.messages.speedDifferenceHint
+        (kind.isOnFoot ? style.messages.paceDifferenceHint : style.messages.speedDifferenceHint)
+            + " \(style.messages.raceHint)"
     }
 
     private func lines(_ list: SimilarActivities.List, _ title: String, ifEmpty reason: String) -> [TextLine] {

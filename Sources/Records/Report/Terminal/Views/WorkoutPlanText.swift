@@ -26,7 +26,8 @@ package struct WorkoutPlanText: CustomStringConvertible, Sendable {
         let messages = style.messages
         let parts = [
             lines(workout.name, .strong) + lines(workout.source.map { messages.sourceIs(source: $0) }, .faint)
-                + lines(workout.notes, .plain),
+                + lines(workout.notes, .plain)
+                + lines(workout.goal.map { messages.workoutGoal(time: $0.stopwatch) }, .plain),
             table.lines(style),
             [TextLine(WorkoutTotals(workout).text(messages, style.units))],
         ]
