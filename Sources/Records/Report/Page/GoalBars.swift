@@ -38,7 +38,9 @@ struct GoalBars {
         let labels = ticks.values.map { ChartAxis.Label(value: $0, text: style.text($0, decimals: ticks.decimals)) }
         let grid = ChartAxis(range: 0...top, labels: labels, unit: symbol).grid
         let columns: [Markup] = bars.bars.enumerated().map { index, bar in
-            column(bar, from: Double(index) * width, width: width, top: top)
+            // On a phone, there is room for every second name of a month.
+            let isSecond = bars.bars.count > 7 && index % 2 == 1
+            return column(bar, from: Double(index) * width, width: width, top: top, isSecond: isSecond)
         }
         let reached = bars.bars.count(where: \.isReached)
         let described = messages.barsAtGoal(count: "\(bars.bars.count)", reached: "\(reached)")
@@ -53,7 +55,7 @@ struct GoalBars {
         )
     }
 
-    private func column(_ bar: Bar, from x: Double, width: Double, top: Double) -> Markup {
+    private func column(_ bar: Bar, from x: Double, width: Double, top: Double, isSecond: Bool) -> Markup {
         let height = min(max((bar.value ?? 0) / unit / top, 0), 1)
         let middle = (x + width / 2).percentage
         let goal = bar.goal.map { goal -> Markup in
@@ -70,7 +72,7 @@ struct GoalBars {
         return """
             <rect class="column\(bar.isReached ? " reached" : "")" x="\((x + width * 0.18).percentage)" \
             width="\((width * 0.64).percentage)" y="\((1 - height).percentage)" height="\(height.percentage)">\
-            <title>\(tooltip)</title></rect>\(goal)\(mark)<text class="below" x="\(middle)" y="100%" dy="1.6em">\(label(bar))</text>
+            <title>\(tooltip)</title></rect>\(goal)\(mark)<text class="below\(isSecond ? " alternate" : "")" x="\(middle)" y="100%" dy="1.6em">\(label(bar))</text>
             """
     }
 

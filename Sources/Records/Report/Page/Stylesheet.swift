@@ -54,7 +54,7 @@ enum Stylesheet {
         summary:hover{color:var(--ink)}:focus-visible{outline:2px solid var(--focus);outline-offset:3px;border-radius:2px}
         footer{margin-top:3.5rem;font-size:.78rem;border-top:1px solid var(--grid)}
         @media (max-width:40rem){.facts>div{display:block}body{padding:1.25rem 1rem 2rem}h1{font-size:1.5rem}h2{margin-top:2.25rem}\
-        dl.lead{gap:.5rem 1.4rem;grid-template-columns:repeat(2,minmax(0,1fr));justify-content:stretch}.lead .number{font-size:1.8rem}\
+        dl.lead{gap:.5rem 1.4rem;grid-template-columns:repeat(2,minmax(0,1fr));justify-content:stretch}.lead .number{font-size:min(1.8rem,7.2vw)}\
         dl{grid-template-columns:repeat(2,1fr)}th,td{padding-left:.45rem;padding-right:.45rem}td.bar{min-width:4rem}\
         table.named{font-size:.82rem}table.named td:nth-child(2){white-space:normal;min-width:5.5rem;overflow-wrap:anywhere}\
         table.named .badge{margin-left:0}}
@@ -98,7 +98,7 @@ enum Stylesheet {
         .ring circle{fill:none;stroke-width:3.1}.ring .track{stroke:var(--grid)}.ring .turn{stroke:var(--accent);stroke-linecap:round}
         .ring .turn.distance{opacity:.78}.ring .turn.calories{opacity:.56}.ring text{font-size:8px;text-anchor:middle;fill:var(--ink)}
         .ring .unknown{stroke-dasharray:1 3;stroke:var(--soft);stroke-width:1}.ring .tick{fill:none;stroke:var(--ink);stroke-width:1.6}
-        @media (max-width:40rem){.plot{padding:1.4rem 2.3rem 2rem 2.7rem}svg.chart{height:11rem}svg text{font-size:11px}}
+        @media (max-width:40rem){.plot{padding:1.4rem 2.3rem 2rem 2.7rem}svg.chart{height:11rem}svg text{font-size:11px}.below.alternate{display:none}}
 
         """
 
