@@ -123,7 +123,7 @@ import Testing
         let few = TrackLayer(tracks, in: frame, mostPoints: 6_000)
         #expect(all.count == 300 && few.count == 300)
         #expect(all.pointCount > 9_000 && few.pointCount <= 6_000 && few.pointCount > 1_500)
-        let small = MapFrame(around: projection.points(Self.round(48, 16, radius: 20)))
+        let small = MapFrame(around: projection.points(Self.round(48, 15.9, radius: 20)))
         #expect(TrackLayer(tracks, in: small).count == 0)
         #expect(TrackLayer([], in: frame).markup.source.isEmpty)
     }
