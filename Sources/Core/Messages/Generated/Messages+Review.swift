@@ -55,5 +55,4 @@ extension Messages {
     }
     package var monthByMonth: String { choose("Month by month", "Monat für Monat") }
     package var bestOfYear: String { choose("Best efforts of the year", "Bestzeiten des Jahres") }
-    package var beforeYear: String { choose("Before", "Vorher") }
 }
