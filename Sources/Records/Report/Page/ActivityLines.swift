@@ -176,7 +176,7 @@ struct ActivityLines {
         else {
             return ""
         }
-        let column = Column(name: messages.lead, unit: "s", polyline: leads, mean: values.last) { style.text($0) }
+        let column = Column(name: messages.lead, unit: "s", polyline: leads) { style.text($0) }
         return chart(
             "lead",
             messages.lead,
