@@ -90,7 +90,7 @@ package struct PeriodWords: Sendable {
     }
 
     private var load: [String] {
-        guard let load = summary.load else { return [] }
+        guard let load = summary.load, load.value > 0 else { return [] }
         let words = TrendWords(units: units, messages: messages)
         func number(_ value: Double) -> String {
             [words.number(value, .load), words.unit(of: .load, load.unit)].filter { !$0.isEmpty }.joined(separator: " ")
