@@ -28,16 +28,18 @@ package struct RunCard: Sendable {
         let day = "\(messages.title(of: activity.kind)), \(messages.long(activity.start.date))"
         let route = route
         let sketches = ActivityLines(track, style: style, zones: nil).sketches
-        let below = sketches.prefix(2)
-        let width = below.count == 1 ? Self.inner : (Self.inner - 60) / 2
-        let charts: [Markup] =
+        let width = sketches.count == 1 ? Self.inner : (Self.inner - 60) / 2
+        // Without a route, charts are in its place.
+        let places: [(x: Double, y: Double, width: Double, height: Double)] =
             route == nil
-            ? sketches.enumerated().map {
-                chart($1, x: Self.margin, y: 300 + 180 * Double($0), width: Self.inner, height: 110)
-            }
-            : below.enumerated().map {
-                chart($1, x: Self.margin + (width + 60) * Double($0), y: 920, width: width, height: 80)
-            }
+            ? [
+                (Self.margin, 310, Self.inner, 130), (Self.margin, 530, Self.inner, 130),
+                (Self.margin, 920, Self.inner, 80),
+            ]
+            : [(Self.margin, 920, width, 80), (Self.margin + width + 60, 920, width, 80)]
+        let charts: [Markup] = zip(sketches, places).map { sketch, place in
+            chart(sketch, x: place.x, y: place.y, width: place.width, height: place.height)
+        }
         let picture: Markup = """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.size)" height="\(Self.size)" viewBox="0 0 1080 1080" \
             role="img" font-family="sans-serif" fill="#f4f4f0"><title>\(name), \(day)</title>
@@ -71,7 +73,7 @@ package struct RunCard: Sendable {
             let x = Self.margin + width * Double(number)
             return """
                 \(self.text(figure.0, x: x, y: 756, size: 28, width: width - 24, color: "#a9acb3"))\
-                \(self.text(figure.1.number, unit: figure.1.unit, x: x, y: 824, size: 58, width: width - 24, isBold: true))
+                \(self.text(figure.1.number, unit: figure.1.unit, x: x, y: 824, size: known.count > 3 ? 46 : 58, width: width - 24, isBold: true))
                 """
         }
     }
