@@ -143,7 +143,7 @@ import Testing
         }
         scenario.begin(goal, isOrdered: kind == 3)
         guard kind == 1 || kind == 2, let speed else { return }
-        goal.slowsForHill = kind == 2 && random.below(2) == 0
+        goal.slowsForHill = kind == 2 && number.isMultiple(of: 2)
         for second in 1..<(5 + random.below(10)) {
             scenario.pass(1)
             guard kind == 1 || goal.slowsForHill || second % 5 == 0 else { continue }
