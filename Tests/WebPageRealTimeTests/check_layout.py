@@ -8,7 +8,7 @@ from checking import expect, limit, options, percentile, screens, start
 
 def check_size(browser):
     size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in options.page.iterdir())
-    expect(size <= 130_000, f"all files have {size} bytes, compressed one by one; at most 130,000")
+    expect(size <= 131_072, f"all files have {size} bytes, compressed one by one; at most 128 KiB")
     listed = set(re.findall(r'"/([a-z]+\.[a-z]+)"', (options.page / "worker.js").read_text()))
     names = {file.name for file in options.page.iterdir()}
     expect({"page.css", "page.js"} <= listed <= names, f"the service worker keeps files of the page {sorted(listed - names) or ''}")

@@ -97,7 +97,9 @@ export function connectControls(page) {
 /** Shows the race with the button that ends it, or the button that starts the one of the address `/?race=12`. */
 export function showRace({ model, mayControl, wantedRace }) {
   const { race } = model.status;
-  element("race").hidden = !mayControl || !(race || wantedRace);
+  const isShown = mayControl && Boolean(race || wantedRace);
+  element("race").hidden = !isShown;
+  if (!isShown) return;
   setText("race-text", race ? text("raceAgainst", { opponent: race.opponent }) : "");
   setText("race-action", race ? text("endRace") : text("startRace", { number: wantedRace }));
 }

@@ -80,6 +80,7 @@ export class RouteView {
   }
 
   setGround(routes) {
+    if (routes.length + this.ground.length === 0) return;
     this.ground = routes;
     this.drawn = null;
   }
