@@ -96,7 +96,7 @@ export function connectControls(page) {
 
 /** Shows the race with the button that ends it, or the button that starts the one of the address `/?race=12`. */
 export function showRace({ model, mayControl, wantedRace }) {
-  const { race } = model.status;
+  const race = model?.status.race;
   const isShown = mayControl && Boolean(race || wantedRace);
   element("race").hidden = !isShown;
   if (!isShown) return;
