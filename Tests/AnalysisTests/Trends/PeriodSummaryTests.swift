@@ -86,6 +86,14 @@ import Testing
         #expect(abs((found.change ?? 0) - (expected.change ?? 0)) < 1e-9)
     }
 
+    /// A logbook that began late in the year before would make any year look like a great one.
+    @Test(arguments: [("2025-01-07", true), ("2025-01-08", false), ("2025-10-18", false), ("2019-05-05", true)])
+    func aYearIsComparedWithAWholeYear(_ first: String, isCompared: Bool) {
+        var summary = PeriodSummary(.year, containing: date("2026-12-31"), today: date("2026-12-31"))
+        summary.runs = [date(first): ActivityTotal(count: 1), date("2026-03-01"): ActivityTotal(count: 1)]
+        #expect((summary.comparison != nil) == isCompared)
+    }
+
     @Test func theLoadIsThatOfTheTrend() throws {
         var summary = Self.week([-13: 10, -9: 5, -6: 5, 0: 10, 1: 10], today: 1)
         for (index, effort) in [3, nil, 8, 5, 2].enumerated() { summary.trendRuns[index].effort = effort }

@@ -161,10 +161,13 @@ extension PeriodSummary {
         package var lastDay: CivilDate { days.upperBound.advanced(by: -1) }
     }
 
-    /// The runs, compared with the mean of the last four weeks, or with the month or the year before; nil for a day, and if the logbook begins later.
+    /// The runs, compared with the mean of the last four weeks, or with the month or the year before; nil for a day.
+    ///
+    /// A period counts only if the logbook begins before it or in its first seven days.
     package var comparison: Comparison? {
         guard let first = runs.keys.min(), period != .day else { return nil }
-        let before = (1...(period == .week ? Self.weeks : 1)).map(earlier).filter { $0.upperBound > first }
+        let before = (1...(period == .week ? Self.weeks : 1)).map(earlier)
+            .filter { first < min($0.upperBound, $0.lowerBound.advanced(by: 7)) }
         guard let latest = before.first else { return nil }
         let mean = before.reduce(0) { $0 + runs(in: $1).distance.meters } / Double(before.count)
         let present = total(of: .run).distance.meters
