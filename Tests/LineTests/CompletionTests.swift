@@ -63,7 +63,7 @@ struct CompletionTests {
         #expect(try await complete(["show"], "positional@0") == ["last\tthe last activity"])
         #expect(
             try await complete(["report"], "positional@0", shell: "bash") == [
-                "last", "week", "month", "year", "records", "trends",
+                "last", "week", "month", "year", "records", "trends", "map",
             ]
         )
         #expect(try await complete(["undelete"], "positional@0") == [])

@@ -89,8 +89,8 @@ import Testing
     /// A logbook that began late in the year before would make any year look like a great one.
     @Test(arguments: [("2025-01-07", true), ("2025-01-08", false), ("2025-10-18", false), ("2019-05-05", true)])
     func aYearIsComparedWithAWholeYear(_ first: String, isCompared: Bool) {
-        var summary = PeriodSummary(.year, containing: date("2026-12-31"), today: date("2026-12-31"))
-        summary.runs = [date(first): ActivityTotal(count: 1), date("2026-03-01"): ActivityTotal(count: 1)]
+        var summary = PeriodSummary(.year, containing: Self.date("2026-12-31"), today: Self.date("2026-12-31"))
+        summary.runs = [Self.date(first): ActivityTotal(count: 1), Self.date("2026-03-01"): ActivityTotal(count: 1)]
         #expect((summary.comparison != nil) == isCompared)
     }
 
