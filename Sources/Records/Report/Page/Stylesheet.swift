@@ -8,7 +8,8 @@ enum Stylesheet {
         .pages{display:flex;flex-wrap:wrap;list-style:none;padding:0;margin:0 0 1.25rem -.75rem;border-bottom:1px solid var(--grid)}
         .pages a{display:flex;align-items:center;min-height:44px;padding:0 .75rem;text-decoration:none;color:var(--soft)}
         .pages a:hover{color:var(--ink)}.pages [aria-current]{color:var(--ink);font-weight:600;box-shadow:inset 0 -3px var(--accent)}
-        th a{display:flex;align-items:center;min-height:44px}.pages+.pages{margin-top:-1.25rem}
+        th a{display:flex;align-items:center;min-height:44px}td a{display:inline-flex;align-items:center;min-height:44px}
+        .pages+.pages{margin-top:-1.25rem}
         .outline{flex:none;width:2.75rem;height:2.75rem;margin-right:.6rem;fill:none;stroke:var(--accent);stroke-width:4;stroke-linejoin:round}
         @media (max-width:40rem){th a{white-space:normal;width:9.5rem}}@media print{.pages{display:none}}
 
