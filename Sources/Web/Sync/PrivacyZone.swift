@@ -185,7 +185,8 @@ extension ActivityTrack {
             return start < end ? start..<end : nil
         }
         return (own + gaps).sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { pauses, pause in
-            if let last = pauses.last, pause.lowerBound <= last.upperBound {
+            // Pauses that only touch stay two, because a position between them separates two removed lines.
+            if let last = pauses.last, pause.lowerBound < last.upperBound {
                 pauses[pauses.count - 1] = last.lowerBound..<max(last.upperBound, pause.upperBound)
             } else {
                 pauses.append(pause)

@@ -60,7 +60,6 @@ struct SimulatedDay {
         settings.record.isAutomatic = true
         settings.preferences.alerts.inactivity = WindowLength(parsing: "600s")
         settings.preferences.alerts.reminder = ReminderTime(parsing: "21:30")
-        settings.preferences.alerts.week = ReminderTime(parsing: "14:30")
         settings.preferences.alerts.goals = true
         let environment = [
             "HOME": folder, "XDG_STATE_HOME": folder + "/state", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
