@@ -72,7 +72,7 @@ scratch:
 	@[ .build -ef "$(BUILDS)" ] || { echo ".build is another folder than $(BUILDS): remove it first" >&2; exit 2; }
 
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Plugins Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 
 # For packaging/cross-arm64.sh.
 release-options:

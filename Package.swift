@@ -25,6 +25,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        // Writes the Swift sources of Control and Messages at each change of the files that describe them; needs Python 3.11.
+        .plugin(name: "Generate", capability: .buildTool()),
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
         .target(name: "Music"),
@@ -34,7 +36,8 @@ let package = Package(
         .target(
             name: "Messages",
             exclude: ["de.toml", "en.toml", "generate.py"],
-            resources: [.embedInCode("sentences-de.toml"), .embedInCode("sentences-commands-de.toml")]
+            resources: [.embedInCode("sentences-de.toml"), .embedInCode("sentences-commands-de.toml")],
+            plugins: ["Generate"]
         ),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(
@@ -87,7 +90,8 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             exclude: ["generate.py"],
-            resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
+            resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")],
+            plugins: ["Generate"]
         ),
         .target(name: "SQLite", dependencies: ["CLate", "LateLibraries"]),
         .target(
@@ -469,7 +473,7 @@ let computing: Set = [
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = (target.swiftSettings ?? []) + settings + (computing.contains(target.name) ? optimized : [])
 }
 
@@ -484,5 +488,5 @@ if let names = Context.environment["STRIDED_TESTS"] {
     }
     names.split(separator: " ").map(String.init).forEach(need)
     package.products = []
-    package.targets.removeAll { !needed.contains($0.name) }
+    package.targets.removeAll { $0.type != .plugin && !needed.contains($0.name) }
 }
