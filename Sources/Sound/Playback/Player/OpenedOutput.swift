@@ -24,7 +24,13 @@ struct OpenedOutput: Sendable {
         let lookahead = configuration.lookahead
         switch configuration.device {
         case .alsa(let name):
-            return OpenedOutput(try ALSADevice(opening: name, preferred: rate, lookahead: lookahead))
+            let device = try ALSADevice(opening: name, preferred: rate, lookahead: lookahead)
+            let words = name.split(separator: ":", maxSplits: 1).map(String.init)
+            let sink = words.count == 2 && words[0] == "pulse" ? words[1] : nil
+            guard device.report.isServer, !device.report.rewinds, sink != nil || ["default", "pulse"].contains(name),
+                let stream = try? PulseDevice(sink: sink, rate: rate, lookahead: lookahead)
+            else { return OpenedOutput(device) }
+            return OpenedOutput(stream)
         case .wav(let path):
             return OpenedOutput(try WAVDevice(path: path, sampleRate: rate, lookahead: lookahead, mode: mode))
         case .null:
