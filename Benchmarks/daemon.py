@@ -2,6 +2,7 @@
 """Figures of the real daemon: start to first click, memory, processor time, wake-ups; beside peers in the same run.
 
     ./daemon.py [--runs 5] [--window 10] [--minutes 5]
+    ./daemon.py --battery [--window 60]
 
 The last table is a run with music, speech, the live page and the live screen, beside a run with clicks alone at the same time. Each
 track lasts half a minute, so that memory that is not returned after a track shows within minutes.
@@ -57,6 +58,10 @@ class Lab:
             "PULSE_SERVER": f"unix:{run}/native",
             "ALSA_CONFIG_PATH": str(self.folder / "asound.conf"),
         }
+        self.names = self.folder / "names"
+        self.names.mkdir()
+        for name in ("stridectl", "strided-music", "strided"):
+            (self.names / name).symlink_to(pathlib.Path(strided).resolve())
         self.has_server = all(map(shutil.which, ("pulseaudio", "pactl", "parec", "aplay"))) and self.serve_sound()
 
     def __enter__(self):
@@ -269,33 +274,37 @@ def write_tracks(folder):
             file.writeframes(samples.tobytes())
 
 
+MUSIC = {"music.mode": "on"}
+VOICE = {"voice.output": "speech", "voice.announce.time": "30s", "voice.announce.pace": "30s"}
+
+
 @contextlib.contextmanager
-def everything(lab):
-    """A run with music, speech, an open page and an open screen; gives the daemon's process."""
-    path = lab.folder / "run" / "everything.sock"
-    names = lab.folder / "names"
-    names.mkdir()
-    for name in ("stridectl", "strided-music", "strided"):
-        (names / name).symlink_to(lab.strided)
-    control = names / "stridectl"
-    subprocess.run([control, "music", "add", lab.folder / "tracks"], env=lab.environment, check=True, stdout=subprocess.DEVNULL)
-    settings = {"voice.output": "speech", "voice.announce.time": "30s", "voice.announce.pace": "30s", "music.mode": "on"}
-    flags = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+def running(lab, name, settings, page=0, live=False, device="default"):
+    """A run with these settings, perhaps with an open page at a port and an open screen; gives the daemon's process."""
+    path = lab.folder / "run" / f"{name}.sock"
+    control = lab.names / "stridectl"
+    flags = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
     with contextlib.ExitStack() as stack:
-        child = stack.enter_context(lab.process(names / "strided", "--socket", path, *flags))
+        child = stack.enter_context(lab.process(lab.names / "strided", "--socket", path, "--device", device, *flags))
         while not path.exists():
             time.sleep(0.05)
         subprocess.run([control, "run", "10kmh", "--socket", path], env=lab.environment, check=True, stdout=subprocess.DEVNULL)
-        port = 30_000 + os.getpid() % 10_000
-        stack.enter_context(lab.process(control, "web", "--port", port, "--socket", path))
-        screen, terminal = pty.openpty()
-        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 40, 120, 0, 0))
-        stack.enter_context(
-            lab.process(control, "live", "--socket", path, stdin=terminal, stdout=terminal, stderr=terminal)
-        )
-        threading.Thread(target=drain, args=(screen,), daemon=True).start()
-        threading.Thread(target=read_events, args=(port,), daemon=True).start()
+        if page:
+            stack.enter_context(lab.process(control, "web", "--port", page, "--socket", path))
+            threading.Thread(target=read_events, args=(page,), daemon=True).start()
+        if live:
+            screen, terminal = pty.openpty()
+            fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 40, 120, 0, 0))
+            stack.enter_context(
+                lab.process(control, "live", "--socket", path, stdin=terminal, stdout=terminal, stderr=terminal)
+            )
+            threading.Thread(target=drain, args=(screen,), daemon=True).start()
         yield child
+
+
+def add_music(lab):
+    subprocess.run([lab.names / "stridectl", "music", "add", lab.folder / "tracks"], env=lab.environment, check=True,
+                   stdout=subprocess.DEVNULL)
 
 
 def drain(descriptor):
@@ -316,8 +325,10 @@ def read_events(port):
 def full_load(lab, minutes):
     write_tracks(lab.folder / "tracks")
     alone = lab.process(lab.strided, "--socket", lab.folder / "run" / "alone.sock", "--start")
+    add_music(lab)
     rows = []
-    with everything(lab) as child, alone as clicks:
+    port = 30_000 + os.getpid() % 10_000
+    with running(lab, "everything", VOICE | MUSIC, page=port, live=True) as child, alone as clicks:
         time.sleep(30)
         for minute in range(minutes):
             began = {process.pid: waits(process.pid) for process in (child, clicks)}
@@ -332,6 +343,68 @@ def full_load(lab, minutes):
             (full, wakes), (least, rest) = figures
             rows.append((f"minute {minute + 1}", f"{full:.1f}", f"{full / least:.2f}", f"{wakes:.0f}", f"{wakes / rest:.2f}"))
     return rows
+
+
+# --- battery -----------------------------------------------------------------------------------------------------------
+
+
+def battery(lab, window):
+    """Processor time and wake-ups in ten situations beside players of the same clicks, all at the same time; without the server's."""
+    write_tracks(lab.folder / "tracks")
+    add_music(lab)
+    port = 40_000 + os.getpid() % 10_000
+    clicks = lab.folder / "clicks.wav"
+    subprocess.run([lab.strided, "render", "--pace", "10kmh", "--duration", f"{60 + window:.0f}s", "--output", clicks], check=True,
+                   env=lab.environment, stdout=subprocess.DEVNULL)
+    ended = threading.Event()
+    with contextlib.ExitStack() as stack:
+        start = stack.enter_context
+
+        def strided(name, *flags):
+            return start(lab.process(lab.strided, "--socket", lab.folder / "run" / f"{name}.sock", *flags))
+
+        children = {
+            "idle": strided("idle"),
+            "steady run, null device": strided("null", "--start", "--device", "null"),
+            "steady run": strided("steady", "--start"),
+            "paused": start(running(lab, "paused", {})),
+            "with voice, a sentence every 30 s": start(running(lab, "voice", VOICE)),
+            "with music": start(running(lab, "music", MUSIC)),
+            "with the page": start(running(lab, "page", {}, page=port)),
+            "with the live screen": start(running(lab, "live", {}, live=True)),
+            "following GPS, which changes the tempo": strided("gps", "--demo"),
+            "following steps that a program sends": start(running(lab, "steps", {"follow": "steps"})),
+            "peer: aplay of the same clicks": start(lab.process("aplay", "-q", clicks)),
+            "peer: sox of the same clicks": start(lab.process("sox", "-q", clicks, "-t", "alsa", "default")),
+        }
+        call(lab, "paused", "Pause")
+        threading.Thread(target=send_steps, args=(lab, "steps", ended), daemon=True).start()
+        time.sleep(20)
+        began = {name: (time.monotonic(), processor_seconds(child.pid), waits(child.pid)) for name, child in children.items()}
+        time.sleep(window)
+        rows = []
+        for name, child in children.items():
+            then, seconds, waited = began[name]
+            passed = time.monotonic() - then
+            wakes = sum(count - waited.get(thread, 0) for thread, count in waits(child.pid).items()) / passed
+            spent = (processor_seconds(child.pid) - seconds) / passed * 60_000
+            rows.append((name, f"{spent:.0f}", f"{wakes:.1f}", f"{memory(child.pid)[0] / 1_024:.1f}"))
+        ended.set()
+        return rows
+
+
+def call(lab, name, method, parameters=None):
+    with socket.socket(socket.AF_UNIX) as control:
+        control.connect(str(lab.folder / "run" / f"{name}.sock"))
+        control.sendall(json.dumps({"method": f"{CONTROL}.{method}", "parameters": parameters or {}}).encode() + b"\0")
+        return control.recv(65_536)
+
+
+def send_steps(lab, name, ended):
+    begins = True
+    while not ended.wait(60 / 168):
+        call(lab, name, "FeedSteps", {"text": "step\n", "begins": begins})
+        begins = False
 
 
 # --- tables ------------------------------------------------------------------------------------------------------------
@@ -354,10 +427,14 @@ def main():
     options.add_argument("--runs", type=int, default=5)
     options.add_argument("--minutes", type=int, default=5, help="minutes with everything on; 0 leaves this table out")
     options.add_argument("--window", type=float, default=10, help="seconds over which processor time is counted")
+    options.add_argument("--battery", action="store_true", help="only the table of ten situations")
     given = options.parse_args()
     if not os.access(given.strided, os.X_OK):
         raise SystemExit(f"daemon.py: no {given.strided}; run `make build` first")
     with Lab(given.strided) as lab:
+        if given.battery:
+            heads = ("PulseAudio", "processor, ms a minute", "wake-ups a second", "resident, MiB")
+            return table(heads, battery(lab, given.window))
         print(f"median (min–max) of {given.runs} runs\n")
         clicks = first_clicks(lab, given.runs)
         table(("start of the process to …", "ms"), [(name, spread(values)) for name, values in clicks.items()])

@@ -152,8 +152,8 @@ struct LivePainter {
         if !bytes.isEmpty { Terminal.write(bytes, to: STDOUT_FILENO) }
         shown = frame
         guard let beat = model.beat, model.run != .stopped else { return now + Self.longestWait }
-        // One frame at each step, when its click is heard, and regular frames between the steps.
-        return min(beat.nextStep(after: now), now + frameTime)
+        // One frame at each step, when its click is heard, and one or two between the steps: each frame wakes this program and the terminal.
+        return min(beat.nextStep(after: now), now + 2 * frameTime)
     }
 
     /// - Returns: the frame, and the only row that differs from the shown frame; nil if others can differ, too.
