@@ -25,9 +25,9 @@ struct OpenedOutput: Sendable {
         switch configuration.device {
         case .alsa(let name):
             let device = try ALSADevice(opening: name, preferred: rate, lookahead: lookahead)
-            let words = name.split(separator: ":", maxSplits: 1).map(String.init)
-            let sink = words.count == 2 && words[0] == "pulse" ? words[1] : nil
-            guard device.report.isServer, !device.report.rewinds, sink != nil || ["default", "pulse"].contains(name),
+            // ALSA's name of a sink is "pulse:" and the name of the sink.
+            let sink = name.hasPrefix("pulse:") ? String(name.dropFirst(6)) : nil
+            guard device.isPulseAudio, sink != nil || ["default", "pulse"].contains(name),
                 let stream = try? PulseDevice(sink: sink, rate: rate, lookahead: lookahead)
             else { return OpenedOutput(device) }
             return OpenedOutput(stream)
