@@ -43,6 +43,19 @@ package struct PCM: ~Copyable, @unchecked Sendable {
         return snd_pcm_type_name(snd_pcm_type(handle)).map { String(cString: $0) } ?? ""
     }
 
+    /// Whether this PCM is the plugin for PulseAudio; only its description says so.
+    package var isPulseAudio: Bool {
+        var output: OpaquePointer?
+        guard isPluginIO, snd_output_buffer_open(&output) >= 0, let output else { return false }
+        defer { snd_output_close(output) }
+        var text: UnsafeMutablePointer<CChar>?
+        snd_pcm_dump(handle, output)
+        // The text belongs to the output, and has no NUL at its end.
+        let count = snd_output_buffer_string(output, &text)
+        return String(decoding: UnsafeRawBufferPointer(start: text, count: text == nil ? 0 : count), as: UTF8.self)
+            .contains("PulseAudio")
+    }
+
     /// The state that the PCM reports; it can be wrong after an error (see `PCMState`).
     package var state: PCMState {
         @_noAllocation @_noLocks get {

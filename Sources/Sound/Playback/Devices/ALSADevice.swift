@@ -6,6 +6,8 @@ import Metronome
 struct ALSADevice: ~Copyable, @unchecked Sendable {
     // Sendable is sound: only this value has the pointer to the memory, and the value cannot be copied.
     let report: OutputReport
+    /// Whether the device passes the sound to PulseAudio.
+    let isPulseAudio: Bool
     private let pcm: PCM
     private let layout: FrameLayout
     private let bufferFrames: Int
@@ -45,6 +47,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
                     ? min(lookahead.restingFrames(at: sampleRate), setup.bufferFrames) : depth,
                 isServer: pcm.isPluginIO
             )
+            isPulseAudio = pcm.isPulseAudio
             self.pcm = pcm
             self.layout = layout
             bufferFrames = setup.bufferFrames

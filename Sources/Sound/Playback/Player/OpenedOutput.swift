@@ -24,7 +24,13 @@ struct OpenedOutput: Sendable {
         let lookahead = configuration.lookahead
         switch configuration.device {
         case .alsa(let name):
-            return OpenedOutput(try ALSADevice(opening: name, preferred: rate, lookahead: lookahead))
+            let device = try ALSADevice(opening: name, preferred: rate, lookahead: lookahead)
+            // ALSA's name of a sink is "pulse:" and the name of the sink.
+            let sink = name.hasPrefix("pulse:") ? String(name.dropFirst(6)) : nil
+            guard device.isPulseAudio, sink != nil || ["default", "pulse"].contains(name),
+                let stream = try? PulseDevice(sink: sink, rate: rate, lookahead: lookahead)
+            else { return OpenedOutput(device) }
+            return OpenedOutput(stream)
         case .wav(let path):
             return OpenedOutput(try WAVDevice(path: path, sampleRate: rate, lookahead: lookahead, mode: mode))
         case .null:
