@@ -15,6 +15,7 @@
       (context, server, flags, api), -1) \
     F(void, pa_context_disconnect, (pa_context *context), (context), (void)0) \
     F(int, pa_context_get_state, (const pa_context *context), (context), PA_CONTEXT_FAILED) \
+    F(int, pa_context_is_pending, (const pa_context *context), (context), 0) \
     F(void, pa_context_set_subscribe_callback, (pa_context *context, pa_context_subscribe_cb_t callback, void *user), \
       (context, callback, user), (void)0) \
     F(pa_operation *, pa_context_subscribe, (pa_context *context, int mask, pa_context_success_cb_t callback, void *user), \

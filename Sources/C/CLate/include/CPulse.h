@@ -80,6 +80,8 @@ typedef struct pa_timing_info {
     int64_t write_index;
     int read_index_corrupt;
     int64_t read_index;
+    // The time by which the sink mixes ahead, in microseconds.
+    uint64_t configured_sink_usec;
 } pa_timing_info;
 
 // `end` is 0 for an entry; the last call has no entry and another value, below 0 after an error.
@@ -103,6 +105,7 @@ void pa_context_unref(pa_context *context);
 int pa_context_connect(pa_context *context, const char *server, int flags, const pa_spawn_api *api);
 void pa_context_disconnect(pa_context *context);
 int pa_context_get_state(const pa_context *context);
+int pa_context_is_pending(const pa_context *context);
 void pa_context_set_subscribe_callback(pa_context *context, pa_context_subscribe_cb_t callback, void *user);
 pa_operation *pa_context_subscribe(pa_context *context, int mask, pa_context_success_cb_t callback, void *user);
 pa_operation *pa_context_get_client_info_list(pa_context *context, pa_client_info_cb_t callback, void *user);

@@ -1,3 +1,4 @@
+import ALSA
 import Synchronization
 
 /// An open device that a thread can start to play; the closure hides the device's type.
@@ -24,13 +25,12 @@ struct OpenedOutput: Sendable {
         let lookahead = configuration.lookahead
         switch configuration.device {
         case .alsa(let name):
-            let device = try ALSADevice(opening: name, preferred: rate, lookahead: lookahead)
-            // ALSA's name of a sink is "pulse:" and the name of the sink.
-            let sink = name.hasPrefix("pulse:") ? String(name.dropFirst(6)) : nil
-            guard device.isPulseAudio, sink != nil || ["default", "pulse"].contains(name),
-                let stream = try? PulseDevice(sink: sink, rate: rate, lookahead: lookahead)
-            else { return OpenedOutput(device) }
-            return OpenedOutput(stream)
+            if let sink = PCM.pulseSink(of: name),
+                let device = try PulseDevice(name, sink: sink, rate: rate, lookahead: lookahead)
+            {
+                return OpenedOutput(device)
+            }
+            return OpenedOutput(try ALSADevice(opening: name, preferred: rate, lookahead: lookahead))
         case .wav(let path):
             return OpenedOutput(try WAVDevice(path: path, sampleRate: rate, lookahead: lookahead, mode: mode))
         case .null:
