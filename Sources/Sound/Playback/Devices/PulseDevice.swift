@@ -85,7 +85,7 @@ extension PulseDevice: OutputDevice {
             return position
         }
         guard var position = last else { throw OutputFault(.play, EPIPE) }
-        let present = now
+        let present = MonotonicTime.now
         let since = unansweredAt ?? present
         unansweredAt = since
         if present.nanoseconds - since.nanoseconds < Self.trust {
