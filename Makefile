@@ -96,7 +96,7 @@ FEW_TESTS = export STRIDED_TESTS="$(1)" STRIDED_SHARED="$(SHARED)" PATH="$(CURDI
 # which ignores mlock, so the tests of locked memory cannot pass.
 check-threads: BUILDS = $(CURDIR)/.build-tsan
 check-threads: deps-build
-	$(call FEW_TESTS,HapticsTests MetronomeTests MusicFilesTests PlaybackTests SQLiteTests SpeechTests SystemBusTests ThreadsTests,--sanitize=thread,--skip LockedMemoryTests)
+	$(call FEW_TESTS,BeatOutputsTests MetronomeTests MusicFilesTests PlaybackTests SQLiteTests SpeechTests SystemBusTests ThreadsTests,--sanitize=thread,--skip LockedMemoryTests)
 
 # Prints how much of the modules with our own algorithms tests execute, and every place that they do not.
 coverage: BUILDS = $(CURDIR)/.build-coverage

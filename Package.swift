@@ -117,7 +117,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "OutsideText", "SystemBus", "Threads"]),
-        .target(name: "Haptics", dependencies: ["CALSA", "CLinux", "Files", "Metronome", "Playback", "Threads"]),
+        .target(name: "BeatOutputs", dependencies: ["CALSA", "CLinux", "Files", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
@@ -166,7 +166,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Analysis", "Cadence", "Clocks", "Coach", "Files", "Haptics", "Inputs", "Logbook",
+                "Activities", "Analysis", "BeatOutputs", "Cadence", "Clocks", "Coach", "Files", "Inputs", "Logbook",
                 "Media",
                 "Messages", "Metronome", "MusicLibrary", "OutsideText", "Pacing", "Playback", "Speech", "TOML",
                 "Workouts",
@@ -183,9 +183,9 @@ let package = Package(
         .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "Analysis", "BlueZ", "Cadence", "Coach", "Configuration", "Control", "DemoData",
-                "Desktop",
-                "Haptics", "Inputs", "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech",
+                "Activities", "Analysis", "BeatOutputs", "BlueZ", "Cadence", "Coach", "Configuration", "Control",
+                "DemoData",
+                "Desktop", "Inputs", "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech",
                 "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -218,9 +218,9 @@ let package = Package(
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Activities", "Analysis", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax", "Configuration",
-                "Control",
-                "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
+                "Activities", "Analysis", "BeatOutputs", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax",
+                "Configuration", "Control",
+                "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Inputs", "Logbook", "Media",
                 "Messages",
                 "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Report", "Speech", "SystemBus",
                 "Workouts",
@@ -333,8 +333,8 @@ let package = Package(
             dependencies: ["Desktop", "Media", "SystemBus", "strided", "stridectl", "TestSupport"]
         ),
         .testTarget(
-            name: "HapticsTests",
-            dependencies: ["Haptics", "CLinux", "Files", "Metronome", "Playback", "TestSupport"],
+            name: "BeatOutputsTests",
+            dependencies: ["BeatOutputs", "CLinux", "Files", "Metronome", "Playback", "TestSupport"],
             exclude: ["check-rumble.py"]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
@@ -410,7 +410,7 @@ let package = Package(
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "ControlCommands",
                 "Messages", "Activities", "CLinux", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus",
-                "Files", "Haptics", "LateLibraries", "OfflineRendering", "Report",
+                "BeatOutputs", "Files", "LateLibraries", "OfflineRendering", "Report",
                 "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts", "DemoData",
@@ -441,7 +441,7 @@ let house: KeyValuePairs = [
     "Inputs": ["Inputs", "Pacing"],
     "Records": ["Archives", "DemoData", "Exchange", "HealthExports", "Logbook", "Report", "SQLite"],
     "Music": ["Music", "MusicAnalysis", "MusicFiles", "MusicLibrary"],
-    "Desktop": ["BlueZ", "Desktop", "Haptics", "Media"],
+    "Desktop": ["BeatOutputs", "BlueZ", "Desktop", "Media"],
     "Web": ["Control", "LocalNetwork", "Sync", "WebServer"],
     "Programs": [
         "Clocks", "CommandSyntax", "Configuration", "ControlCommands", "DaemonLog", "DaemonStatus", "LiveScreen",

@@ -1,6 +1,6 @@
 import Activities
+import BeatOutputs
 import Cadence
-import Haptics
 import Inputs
 import Logging
 import Media

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import TestSupport
 
-@testable import Haptics
+@testable import BeatOutputs
 
 /// Input devices with a motor: how they are found, and what is written to them.
 @Suite struct ForceFeedbackTests {

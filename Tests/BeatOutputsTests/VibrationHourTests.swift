@@ -3,7 +3,7 @@ import Playback
 import Testing
 import TestSupport
 
-@testable import Haptics
+@testable import BeatOutputs
 
 /// One hour on virtual time with changes of the tempo, ramps, shifts, pauses and changes of the cue.
 @Suite(.timeLimit(.minutes(15))) struct VibrationHourTests {

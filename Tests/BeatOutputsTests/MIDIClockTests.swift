@@ -2,7 +2,7 @@ import Metronome
 import Playback
 import Testing
 
-@testable import Haptics
+@testable import BeatOutputs
 
 /// The messages of a MIDI clock, on virtual time.
 @Suite struct MIDIClockTests {

@@ -1,7 +1,7 @@
 import Metronome
 import Testing
 
-@testable import Haptics
+@testable import BeatOutputs
 
 /// The bytes that are sent by Open Sound Control; `oscdump` of liblo reads them in `OSCLineTests`.
 @Suite struct OSCTests {
