@@ -134,8 +134,8 @@ import Testing
 
     /// Each library, by the beginning of its file names, in the order of the list.
     private static let files = [
-        "libcurl.so", "libebur128.so", "libexpat.so", "libkissfft", "libssl.so", "libpulse.so", "libqrencode.so",
-        "libsndfile.so", "libsoxr.so", "libsqlite3.so", "libsystemd.so", "libzip.so", "libz.so",
+        "libcurl.so", "libebur128.so", "libexpat.so", "libkissfft", "libmosquitto.so", "libssl.so", "libpulse.so",
+        "libqrencode.so", "libsndfile.so", "libsoxr.so", "libsqlite3.so", "libsystemd.so", "libzip.so", "libz.so",
     ]
     /// SQLite, without which there is no logbook.
     private static let database = "libsqlite3.so"
