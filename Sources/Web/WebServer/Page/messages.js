@@ -1041,6 +1041,7 @@ export const sentences = [
   ["the import of GPX, TCX and ZWO files", "den Import von GPX-, TCX- und ZWO-Dateien"],
   ["the beats of music", "die Schläge der Musik"],
   ["the page in the local network", "die Seite im lokalen Netz"],
+  ["publishing to an MQTT broker", "das Veröffentlichen über einen MQTT-Broker"],
   ["QR codes for pairing a phone", "QR-Codes zum Koppeln eines Telefons"],
   ["music", "Musik"],
   ["music at another sample rate than the output", "Musik mit einer anderen Abtastrate als die Ausgabe"],
