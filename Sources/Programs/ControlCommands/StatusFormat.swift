@@ -246,7 +246,7 @@ struct StatusField {
                     style.messages.localized(StepRate(stepsPerMinute: $0).formatted)
                 }
             },
-            text("pace", "Measured pace, otherwise the target") { status, style in
+            text("pace", "Pace") { status, style in
                 status.currentSpeed?.text(.run, style.units)
             },
             text("heart_rate", "Heart rate") { status, _ in

@@ -30,7 +30,7 @@ enum {
 };
 
 // MOSQ_LOG_ERR, and MOSQ_OPT_TLS_USE_OS_CERTS (libmosquitto 2.0).
-enum { mosquitto_log_error = 8, mosquitto_system_certificates = 7 };
+enum { mosquitto_log_error = 8, mosquitto_system_certificates = 13 };
 
 int mosquitto_lib_init(void);
 struct mosquitto *mosquitto_new(const char *id, bool startsClean, void *user);

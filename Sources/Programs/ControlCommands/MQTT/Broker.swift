@@ -37,7 +37,7 @@ final class Broker {
         }
         self.client = client
         mosquitto_log_callback_set(client) { _, context, level, text in
-            if level == mosquitto_log_error.code, let text { Received.from(context)?.log = String(cString: text) }
+            if level == mosquitto_log_error.code, let text { Received.from(context)?.append(log: String(cString: text)) }
         }
         mosquitto_connect_callback_set(client) { _, context, answer in Received.from(context)?.answer = answer }
         mosquitto_message_callback_set(client) { _, context, message in
@@ -129,7 +129,7 @@ extension Broker {
                     + "the file of your own authority is mqtt.ca"
             }
             if log.contains("ca certificates") { return noAuthority }
-            return "no TLS connection to \(place); is that a port for TLS? (\(received.log.prefix(120)))"
+            return "no TLS connection to \(place); is that a port for TLS? (\(received.log.prefix(160)))"
         case mosquitto_eai.code, mosquitto_lookup.code: return "there is no computer with the name in \(place)"
         case mosquitto_errno.code, mosquitto_connection_refused.code:
             return "no connection to \(place): \(String(cString: strerror(number)))"
@@ -161,12 +161,16 @@ final class Received {
 
     /// The broker's answer to the request for a connection; 0 if it has accepted it.
     fileprivate var answer: CInt?
-    /// The last error that the library has logged.
-    fileprivate var log = ""
+    /// The errors that the library has logged, at most about 1000 characters.
+    fileprivate private(set) var log = ""
     fileprivate var messages: [Command] = []
 
     fileprivate static func from(_ context: UnsafeMutableRawPointer?) -> Received? {
         context.map { Unmanaged<Received>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    fileprivate func append(log text: String) {
+        if log.count < 500 { log += (log.isEmpty ? "" : ", ") + text.prefix(500) }
     }
 
     fileprivate func append(_ message: mosquitto_message) {

@@ -39,7 +39,9 @@ struct HomeMessages {
     /// The topic of the switch, which receives `ON` and `OFF`.
     var pauseCommand: String { "\(pause)/set" }
 
-    private let fields = StatusField.measured + [StatusField.named("pace")].compactMap(\.self)
+    // The number of the played steps changes with each step, and the recording has the steps of the runner.
+    private let fields =
+        StatusField.measured.filter { $0.name != "steps_played" } + [StatusField.named("pace")].compactMap(\.self)
 
     private func topic(of field: StatusField) -> String { "strided/\(node)/\(field.metric)" }
 }
