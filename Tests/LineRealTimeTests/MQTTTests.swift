@@ -279,19 +279,18 @@ struct MQTTTests {
 /// What `mosquitto_sub` receives: the newest text of each topic.
 private final class Subscriber {
     private let program: Program
-    private var lines: AsyncStream<String>.Iterator
     private(set) var values: [String: String] = [:]
     private(set) var counts: [String: Int] = [:]
 
     init(port: UInt16) throws {
         program = try Program("mosquitto_sub", ["-p", "\(port)", "-v", "-t", "#"], reading: .output)
-        lines = program.lines.makeAsyncIterator()
     }
 
     /// Waits until a topic has a text.
     func wait(_ topic: String, _ text: String) async { await wait { $0.values[topic] == text } }
 
     func wait(until condition: (Subscriber) -> Bool) async {
+        var lines = program.lines.makeAsyncIterator()
         while !condition(self) {
             guard let line = await lines.next() else {
                 Issue.record("mosquitto_sub has ended: \(values)")
