@@ -119,6 +119,12 @@ import Testing
         _ = await web.end()
     }
 
+    @Test func publishingToABrokerNeedsLibmosquitto() async throws {
+        try home.configure("[mqtt]\nbroker = \"mqtt://localhost\"\n")
+        let outcome = try await stridectl(without: "libmosquitto.so", ["mqtt"])
+        #expect(outcome.status == 1 && outcome.errors.contains(LateLibrary.mosquitto.absence), "\(outcome.errors)")
+    }
+
     @Test(.needs("/dev/ptmx")) func aPairingCodeIsShownWithoutItsPicture() throws {
         let program = Program.path(of: "stridectl")
         let terminal = try terminal(program, ["web", "devices", "add"], without: "libqrencode.so")

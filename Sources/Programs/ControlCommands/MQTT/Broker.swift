@@ -37,7 +37,8 @@ final class Broker {
         }
         self.client = client
         mosquitto_log_callback_set(client) { _, context, level, text in
-            if level == mosquitto_log_error.code, let text { Received.from(context)?.append(log: String(cString: text)) }
+            guard level == mosquitto_log_error.code, let text else { return }
+            Received.from(context)?.append(log: String(cString: text))
         }
         mosquitto_connect_callback_set(client) { _, context, answer in Received.from(context)?.answer = answer }
         mosquitto_message_callback_set(client) { _, context, message in

@@ -41,12 +41,12 @@ struct MQTTCommand: AsyncParsableCommand {
         OutputReader.watch()
         // A broker that closes the connection must not end the program.
         signal(SIGPIPE, SIG_IGN)
-        guard LateLibrary.mosquitto.isInstalled else {
-            throw Terminal.failure(LateLibrary.mosquitto.absence, in: messages)
-        }
         let (node, style) = (node, daemon.style)
         let home = HomeMessages(node: node, style: style)
         let settings = try settings(will: HomeMessages.Message(topic: home.availability, text: "offline"))
+        guard LateLibrary.mosquitto.isInstalled else {
+            throw Terminal.failure(LateLibrary.mosquitto.absence, in: messages)
+        }
         let (switches, continuation) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
         let state = HomeState(messages)
         let result = startThread("mqtt") {
