@@ -372,6 +372,45 @@ public struct ChangePlanWeek: ControlMethod {
     public typealias Reply = GetPlanWeek.Reply
 }
 
+/// Let the clicks follow the beat grid of another daemon.
+///
+/// All times and tempi of grid are those of this machine's CLOCK_MONOTONIC, with the rate of the leader's clock;
+/// `clockErrorNanoseconds` is their standard error. Call this method about once a second and after each change of the leader's grid.
+/// sounding is false while the leader has paused. With join, the run joins the group, and the clicks start if there is no run.
+/// Without join, the call has no effect if the runner has left the group, for example with an own pace; then the reply has no group.
+public struct FollowGrid: ControlMethod {
+    public var leader: String
+    public var grid: GridStatus
+    public var clockErrorNanoseconds: Int
+    public var join: Bool?
+    public init(leader: String, grid: GridStatus, clockErrorNanoseconds: Int, join: Bool? = nil) {
+        self.leader = leader
+        self.grid = grid
+        self.clockErrorNanoseconds = clockErrorNanoseconds
+        self.join = join
+    }
+    public static let parameters: Set<String> = ["leader", "grid", "clock_error_ns", "join"]
+    private enum CodingKeys: String, CodingKey {
+        case leader, grid, clockErrorNanoseconds = "clock_error_ns", join
+    }
+    public struct Reply: Sendable, Equatable, Codable {
+        public var group: GroupStatus?
+        public init(group: GroupStatus? = nil) {
+            self.group = group
+        }
+    }
+}
+
+/// Leave the group.
+///
+/// The clicks continue with the runner's own cadence. Without a group, nothing happens.
+public struct LeaveGrid: ControlMethod {
+    public init() {}
+    public struct Reply: Sendable, Equatable, Codable {
+        public init() {}
+    }
+}
+
 /// Start a run at step 0.
 public struct Start: ControlMethod {
     public init() {}
@@ -920,9 +959,7 @@ public struct Race: ControlMethod {
 /// Without a race, the error is NotRunning.
 public struct EndRace: ControlMethod {
     public init() {}
-    public struct Reply: Sendable, Equatable, Codable {
-        public init() {}
-    }
+    public typealias Reply = LeaveGrid.Reply
 }
 
 /// Return the identity of the service and the names of its interfaces.

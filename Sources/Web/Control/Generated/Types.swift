@@ -940,6 +940,39 @@ public struct GridStatus: Sendable, Equatable, Codable, JSONWritable {
     }
 }
 
+/// The group whose beat grid the clicks follow.
+///
+/// leader is the name of the daemon that sets it. joining: the clicks have not yet reached the leader's steps. following: they are on
+/// them. lost: nothing was heard of the leader for 5 s, so the clicks continue with its last tempo. silent is true while the leader
+/// has paused; then the clicks are silent, too. `errorMilliseconds` is the difference between the latest step and the leader's,
+/// positive if it was late. `clockErrorMilliseconds` is the standard error of the leader's clock.
+public struct GroupStatus: Sendable, Equatable, Codable, JSONWritable {
+    public enum State: String, Sendable, Codable, CaseIterable, JSONWritable {
+        case joining, following, lost
+    }
+    public var leader: String
+    public var state: State
+    public var silent: Bool
+    public var errorMilliseconds: Double?
+    public var clockErrorMilliseconds: Double
+    public init(
+        leader: String, state: State, silent: Bool, errorMilliseconds: Double? = nil, clockErrorMilliseconds: Double
+    ) {
+        self.leader = leader
+        self.state = state
+        self.silent = silent
+        self.errorMilliseconds = errorMilliseconds?.ifFinite
+        self.clockErrorMilliseconds = clockErrorMilliseconds.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case leader, state, silent, errorMilliseconds = "error_ms", clockErrorMilliseconds = "clock_error_ms"
+    }
+    func writeFields(to json: inout JSONText) {
+        json.add("clock_error_ms", clockErrorMilliseconds); json.add("error_ms", errorMilliseconds)
+        json.add("leader", leader); json.add("silent", silent); json.add("state", state)
+    }
+}
+
 /// The same moment on two clocks of this machine, in nanoseconds: CLOCK_MONOTONIC, and Unix time.
 public struct HostInstant: Sendable, Equatable, Codable {
     public var monotonicNanoseconds: Int
@@ -1357,6 +1390,7 @@ public struct Status: Sendable, Equatable, Codable, JSONWritable {
     public var countIn: Int?
     public var lastStep: StepStatus?
     public var grid: GridStatus?
+    public var group: GroupStatus?
     public var position: PositionStatus?
     public var output: OutputStatus?
     public var inputs: [InputStatus]
@@ -1373,9 +1407,10 @@ public struct Status: Sendable, Equatable, Codable, JSONWritable {
         lock: LockStatus? = nil, plan: String? = nil, recording: RecordingStatus? = nil, workout: WorkoutStatus? = nil,
         race: RaceStatus? = nil, alerts: AlertsStatus? = nil, lastAlert: AlertStatus? = nil, click: ClickStatus,
         runner: RunnerStatus, stepsPlayed: Int, countIn: Int? = nil, lastStep: StepStatus? = nil,
-        grid: GridStatus? = nil, position: PositionStatus? = nil, output: OutputStatus? = nil, inputs: [InputStatus],
-        broadcast: BroadcastStatus? = nil, media: MediaStatus? = nil, vibration: VibrationStatus? = nil,
-        voice: VoiceStatus? = nil, music: MusicStatus? = nil, warnings: [String], unsaved: [UnsavedPart]? = nil
+        grid: GridStatus? = nil, group: GroupStatus? = nil, position: PositionStatus? = nil,
+        output: OutputStatus? = nil, inputs: [InputStatus], broadcast: BroadcastStatus? = nil,
+        media: MediaStatus? = nil, vibration: VibrationStatus? = nil, voice: VoiceStatus? = nil,
+        music: MusicStatus? = nil, warnings: [String], unsaved: [UnsavedPart]? = nil
     ) {
         self.schema = schema
         self.version = version
@@ -1398,6 +1433,7 @@ public struct Status: Sendable, Equatable, Codable, JSONWritable {
         self.countIn = countIn
         self.lastStep = lastStep
         self.grid = grid
+        self.group = group
         self.position = position
         self.output = output
         self.inputs = inputs
@@ -1412,20 +1448,20 @@ public struct Status: Sendable, Equatable, Codable, JSONWritable {
     private enum CodingKeys: String, CodingKey {
         case schema, version, state, follow, target, measured, motion, heart, lock, plan, recording, workout, race
         case alerts, lastAlert = "last_alert", click, runner, stepsPlayed = "steps_played", countIn = "count_in"
-        case lastStep = "last_step", grid, position, output, inputs, broadcast, media, vibration, voice, music
+        case lastStep = "last_step", grid, group, position, output, inputs, broadcast, media, vibration, voice, music
         case warnings, unsaved
     }
     func writeFields(to json: inout JSONText) {
         json.add("alerts", alerts); json.add("broadcast", broadcast); json.add("click", click)
-        json.add("count_in", countIn); json.add("follow", follow); json.add("grid", grid); json.add("heart", heart)
-        json.add("inputs", inputs); json.add("last_alert", lastAlert); json.add("last_step", lastStep)
-        json.add("lock", lock); json.add("measured", measured); json.add("media", media); json.add("motion", motion)
-        json.add("music", music); json.add("output", output); json.add("plan", plan); json.add("position", position)
-        json.add("race", race); json.add("recording", recording); json.add("runner", runner)
-        json.add("schema", schema); json.add("state", state); json.add("steps_played", stepsPlayed)
-        json.add("target", target); json.add("unsaved", unsaved); json.add("version", version)
-        json.add("vibration", vibration); json.add("voice", voice); json.add("warnings", warnings)
-        json.add("workout", workout)
+        json.add("count_in", countIn); json.add("follow", follow); json.add("grid", grid); json.add("group", group)
+        json.add("heart", heart); json.add("inputs", inputs); json.add("last_alert", lastAlert)
+        json.add("last_step", lastStep); json.add("lock", lock); json.add("measured", measured)
+        json.add("media", media); json.add("motion", motion); json.add("music", music); json.add("output", output)
+        json.add("plan", plan); json.add("position", position); json.add("race", race)
+        json.add("recording", recording); json.add("runner", runner); json.add("schema", schema)
+        json.add("state", state); json.add("steps_played", stepsPlayed); json.add("target", target)
+        json.add("unsaved", unsaved); json.add("version", version); json.add("vibration", vibration)
+        json.add("voice", voice); json.add("warnings", warnings); json.add("workout", workout)
     }
 }
 
