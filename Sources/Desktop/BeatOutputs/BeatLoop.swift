@@ -16,6 +16,11 @@ package protocol BeatOutput: SendableMetatype, ~Copyable {
     mutating func update(at now: Int64, _ schedule: inout BeatSchedule<Settings>) -> Int64?
 }
 
+extension BeatOutput where Self: ~Copyable {
+    /// Nanoseconds from an error until the output is tried again.
+    static var retryInterval: Int64 { 10_000_000_000 }
+}
+
 package protocol BeatReport: Hashable, Sendable {
     /// The number of beats that were requested since the output was switched on.
     var requested: Int { get set }

@@ -6,7 +6,7 @@ package import Playback
 
 /// The settings of an output that follows the beat grid, such as the vibrations.
 package protocol BeatSettings: Hashable, Sendable {
-    /// The number of beats in each step that the output has; they divide the time until the next step evenly.
+    /// The number of beats in each step that the output has; they divide the step evenly.
     static var beatsPerStep: Int64 { get }
 
     /// Settings with which the output is off.
@@ -41,8 +41,8 @@ package struct BeatSchedule<Settings: BeatSettings>: Sendable {
     ///
     /// It is about 6 % of the time between two steps at 180 steps per minute.
     private static var lateness: Int64 { 20_000_000 }
-    /// The number of steps before the last reported one whose times are kept; a sound output reports fewer steps in advance.
-    private static var memory: Int64 { 64 }
+    /// The number of timelines that are kept; a sound output reports fewer steps and changes in advance.
+    private static var memory: Int { 64 }
     /// The maximum number of rules to keep; the older ones are for steps that are heard before the last change of the clicks.
     private static var mostRules: Int { 8 }
     /// Beats are planned at most this number of nanoseconds in advance.
@@ -57,8 +57,9 @@ package struct BeatSchedule<Settings: BeatSettings>: Sendable {
     package var settings: Settings
     package private(set) var requested = 0
     private var grid: BeatGrid?
-    /// The times of steps that the sound output has reported; after a change of tempo, the times computed from the grid can differ.
-    private var reported: [Int64: Int64] = [:]
+    /// The timelines of the reported steps and changes, each valid from its anchor to that of the next; after a change of the tempo, the
+    /// times of earlier beats cannot be computed from the newest one.
+    private var timelines: [ScheduledTimeline] = []
     /// Which steps have a click.
     ///
     /// The sound output reports a change before it is heard, so there can be several rules, each valid from its first step on.
@@ -75,13 +76,13 @@ package struct BeatSchedule<Settings: BeatSettings>: Sendable {
 
     package mutating func update(_ grid: BeatGrid?) {
         if grid?.order.run != self.grid?.order.run {
-            reported = [:]
+            timelines = []
             rules = []
         }
         self.grid = grid
         guard let grid else { return }
-        reported[grid.step] = grid.heardAt.nanoseconds
-        reported = reported.filter { $0.key > grid.step - Self.memory }
+        let start = grid.timeline.timeline.anchorStep
+        timelines = timelines.filter { $0.timeline.anchorStep < start }.suffix(Self.memory - 1) + [grid.timeline]
         let rule = Rule(first: grid.anchor.step, cue: grid.cue, isSilent: grid.order.isSilent)
         guard rules.last.map({ $0.cue != rule.cue || $0.isSilent != rule.isSilent }) ?? true else { return }
         rules = rules.filter { $0.first < rule.first }.suffix(Self.mostRules - 1) + [rule]
@@ -98,6 +99,13 @@ package struct BeatSchedule<Settings: BeatSettings>: Sendable {
         return (first, upcoming.dropFirst().first?.time ?? now + Self.horizon)
     }
 
+    /// Treats this beat and the later ones as not requested.
+    package mutating func withdraw(from beat: Int64) {
+        guard let last, last.number >= beat else { return }
+        requested -= Int(last.number - beat + 1)
+        self.last = (last.run, beat - 1)
+    }
+
     /// The next beats that were not requested yet, in order; at most `count`, and none after `end`.
     ///
     /// A beat whose time has passed gets the time `now`, as long as it was heard at most 20 ms ago.
@@ -108,8 +116,8 @@ package struct BeatSchedule<Settings: BeatSettings>: Sendable {
         let first = firstBeat(after: latest, in: grid)
         var result: [Beat] = []
         // At least every second step has beats, or no step does (the cue "every other" with vibrations for the right foot only).
-        for beat in first..<first + 2 * Int64(count) + Self.memory where hasBeats(beat / Settings.beatsPerStep) {
-            let heardAt = time(of: beat, in: grid)
+        for beat in first..<first + 2 * Int64(count) + Int64(Self.memory) where hasBeats(beat / Settings.beatsPerStep) {
+            let heardAt = time(of: beat)
             let time = heardAt + offset
             guard result.count < count, time <= end else { break }
             result.append(
@@ -135,17 +143,14 @@ package struct BeatSchedule<Settings: BeatSettings>: Sendable {
         let step = Int64(grid.position(at: MonotonicTime(nanoseconds: time)).rounded(.down)) - 1
         var beat = max(step, 0) * Settings.beatsPerStep
         if let last, last.run == grid.order.run { beat = max(beat, last.number + 1) }
-        while self.time(of: beat, in: grid) < time { beat += 1 }
+        while self.time(of: beat) < time { beat += 1 }
         return beat
     }
 
-    private func time(of beat: Int64, in grid: BeatGrid) -> Int64 {
-        let (step, part) = beat.quotientAndRemainder(dividingBy: Settings.beatsPerStep)
-        let time = time(ofStep: step, in: grid)
-        return part == 0 ? time : time + (self.time(ofStep: step + 1, in: grid) - time) * part / Settings.beatsPerStep
-    }
-
-    private func time(ofStep step: Int64, in grid: BeatGrid) -> Int64 {
-        reported[step] ?? grid.time(ofStep: step).nanoseconds
+    /// The time at which a beat of the present run is heard, as far as it is known now.
+    package func time(of beat: Int64) -> Int64 {
+        let position = Double(beat) / Double(Settings.beatsPerStep)
+        let timeline = timelines.last { $0.timeline.anchorStep <= position } ?? timelines.first
+        return timeline?.frame(of: position) ?? .max
     }
 }

@@ -1,5 +1,5 @@
 import CALSA
-import Glibc
+import Playback
 
 /// A client of ALSA's sequencer with one output port, whose events the kernel sends at their times.
 ///
@@ -54,13 +54,11 @@ struct MIDISequencer: ~Copyable {
         var status: OpaquePointer?
         snd_seq_queue_status_malloc(&status)
         defer { snd_seq_queue_status_free(status) }
-        var (before, after) = (timespec(), timespec())
-        clock_gettime(CLOCK_MONOTONIC, &before)
+        let before = MonotonicTime.now.nanoseconds
         let result = snd_seq_get_queue_status(handle, queue, status)
-        clock_gettime(CLOCK_MONOTONIC, &after)
+        let after = MonotonicTime.now.nanoseconds
         guard result >= 0, let time = snd_seq_queue_status_get_real_time(status)?.pointee else { throw Failure(result) }
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-            - (Self.nanoseconds(before) + Self.nanoseconds(after)) / 2
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - (before + after) / 2
     }
 
     /// Queues an event; `drain` passes it to the kernel.
@@ -76,11 +74,9 @@ struct MIDISequencer: ~Copyable {
         event.dest.port = UInt8(SND_SEQ_ADDRESS_UNKNOWN)
         event.queue = UInt8(SND_SEQ_QUEUE_DIRECT)
         if let time {
-            let rounded = max(time - Self.halfTick, 0)
             event.queue = UInt8(queue)
             event.flags = UInt8(SND_SEQ_TIME_STAMP_REAL | SND_SEQ_TIME_MODE_ABS)
-            event.time.time.tv_sec = UInt32(clamping: rounded / 1_000_000_000)
-            event.time.time.tv_nsec = UInt32(rounded % 1_000_000_000)
+            event.time = Self.stamp(time)
         }
         if type == SND_SEQ_EVENT_SONGPOS { event.data.control.value = position }
         let result = snd_seq_event_output(handle, &event)
@@ -92,17 +88,27 @@ struct MIDISequencer: ~Copyable {
         guard result >= 0 || result == -EAGAIN else { throw Failure(result) }
     }
 
-    /// Removes the events that have not been sent.
-    func removeEvents() {
+    /// Removes the events that have not been sent and that are due at `time` or later, or all if it is nil.
+    func removeEvents(from time: Int64? = nil) {
         var removal: OpaquePointer?
         snd_seq_remove_events_malloc(&removal)
         defer { snd_seq_remove_events_free(removal) }
         snd_seq_remove_events_set_queue(removal, queue)
-        snd_seq_remove_events_set_condition(removal, UInt32(SND_SEQ_REMOVE_OUTPUT))
+        var condition = SND_SEQ_REMOVE_OUTPUT
+        if let time {
+            var stamp = Self.stamp(time)
+            snd_seq_remove_events_set_time(removal, &stamp)
+            condition |= SND_SEQ_REMOVE_TIME_AFTER
+        }
+        snd_seq_remove_events_set_condition(removal, UInt32(condition))
         snd_seq_remove_events(handle, removal)
     }
 
-    private static func nanoseconds(_ time: timespec) -> Int64 {
-        Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    private static func stamp(_ time: Int64) -> snd_seq_timestamp_t {
+        let rounded = max(time - halfTick, 0)
+        var stamp = snd_seq_timestamp_t()
+        stamp.time.tv_sec = UInt32(clamping: rounded / 1_000_000_000)
+        stamp.time.tv_nsec = UInt32(rounded % 1_000_000_000)
+        return stamp
     }
 }

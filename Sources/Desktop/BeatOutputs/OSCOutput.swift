@@ -67,8 +67,6 @@ extension BeatDriver where Output == OSCOutput {
 
 /// Sends each step, and each change between running, paused and stopped, to one address.
 package struct OSCOutput: BeatOutput, ~Copyable {
-    private static var retryInterval: Int64 { 10_000_000_000 }
-
     package private(set) var report = OSCReport()
     package var descriptors: [Int32] { [] }
     private var address: OSCAddress?
