@@ -28,8 +28,8 @@ package struct OSCSettings: BeatSettings {
 
 package struct OSCAddress: Hashable, Sendable, CustomStringConvertible {
     /// A host name, an IPv4 address, or an IPv6 address without brackets.
-    let host: String
-    let port: UInt16
+    package let host: String
+    package let port: UInt16
 
     /// Parses `host:port` or `[IPv6 address]:port`; nil for other text.
     package init?(parsing text: String) {
