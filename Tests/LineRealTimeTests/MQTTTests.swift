@@ -291,16 +291,15 @@ private final class Subscriber {
 
     func wait(until condition: (Subscriber) -> Bool) async {
         var lines = program.lines.makeAsyncIterator()
-        while !condition(self) {
-            guard let line = await lines.next() else {
-                Issue.record("mosquitto_sub has ended: \(values)")
-                return
-            }
+        guard !condition(self) else { return }
+        for await line in program.lines {
             let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
             guard let topic = parts.first else { continue }
             values[topic] = parts.count > 1 ? parts[1] : ""
             counts[topic, default: 0] += 1
+            guard !condition(self) else { return }
         }
+        Issue.record("mosquitto_sub has ended: \(values)")
     }
 
     func end() async { _ = await program.end() }

@@ -79,7 +79,8 @@ final class Broker {
         _ = poll(&descriptors, 2, CInt(min(max(timeout, 0), 60_000)))
         let state = CInt(descriptors[0].revents)
         if state & CInt(POLLOUT) != 0 { try check(mosquitto_loop_write(client, 1)) }
-        if state & ~CInt(POLLOUT) != 0 { try check(mosquitto_loop_read(client, 1)) }
+        // A call reads one message. `poll` does not see the others, which OpenSSL has read from the socket with the first one.
+        if state & ~CInt(POLLOUT) != 0 { for _ in 0..<16 { try check(mosquitto_loop_read(client, 1)) } }
         try check(mosquitto_loop_misc(client))
     }
 

@@ -113,6 +113,7 @@ final class HomeState: Sendable {
     private struct Content {
         var status: Status?
         var isLost = false
+        var reported: String?
     }
 
     let wake = WakeEvent()
@@ -124,21 +125,28 @@ final class HomeState: Sendable {
     var status: Status? { content.withLock { $0.status } }
 
     @Sendable func update(_ status: Status) {
-        content.withLock { $0 = Content(status: status) }
+        content.withLock { ($0.status, $0.isLost) = (status, false) }
         wake.signal()
     }
 
     /// The daemon does not run; the reason is in the language of the user.
     @Sendable func lose(_ reason: String) {
         let wasLost = content.withLock { content in
-            defer { content = Content(isLost: true) }
+            defer { (content.status, content.isLost) = (nil, true) }
             return content.isLost
         }
         if !wasLost { Terminal.printError(reason) }
         wake.signal()
     }
 
-    func report(_ problem: String) { Terminal.printError(messages.translated(problem)) }
+    /// Prints a problem in the language of the user, unless it was the last one.
+    func report(_ problem: String) {
+        let isNew = content.withLock { content in
+            defer { content.reported = problem }
+            return content.reported != problem
+        }
+        if isNew { Terminal.printError(messages.translated(problem)) }
+    }
 }
 
 /// Keeps a connection to the broker, on a thread of its own: libmosquitto waits there while it looks the broker's name up.
@@ -180,7 +188,7 @@ struct BrokerLoop {
                     problem = nil
                 }
                 if error.description != problem {
-                    state.report(error.description)
+                    Terminal.printError(state.messages.translated(error.description))
                     (problem, lastLine) = (error.description, error.description)
                 }
             }
