@@ -42,6 +42,7 @@ extension Status {
             countIn: run.countIn,
             lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             grid: run.grid.map { GridStatus($0) },
+            group: pacer.group.map { GroupStatus($0, at: run.now) },
             position: PositionStatus(day.recorder.recorder),
             output: OutputStatus(run),
             inputs: run.inputs,

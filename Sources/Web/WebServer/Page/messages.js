@@ -951,6 +951,7 @@ export const sentences = [
   ["you are standing still; clicks resume when you move", "du stehst; die Klicks gehen weiter, wenn du dich bewegst"],
   ["your cadence has reached the target", "deine Schrittfrequenz hat das Ziel erreicht"],
   ["the cadence plan uses fewer clicks now", "der Plan verwendet jetzt weniger Klicks"],
+  ["the leader of the group has paused", "die Führung der Gruppe hat pausiert"],
   ["heart-rate zone {number}: {reason}, {effect}", "Pulszone {number}: {reason}, {effect}"],
   ["heart-rate ceiling {number}: {reason}, {effect}", "Pulsgrenze {number}: {reason}, {effect}"],
   ["no heart rate", "kein Puls"],
