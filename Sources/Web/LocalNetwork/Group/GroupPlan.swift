@@ -101,7 +101,7 @@ package struct GroupPlan: Sendable {
             return []
         case .admitted(let member): return change { $0.admit(member) }
         case .removed(let id, let secret):
-            return change { group in
+            return change { [own] group in
                 guard id != own, group[id] != nil else { return false }
                 group.remove(id)
                 group.secret = secret
