@@ -290,7 +290,6 @@ private final class Subscriber {
     func wait(_ topic: String, _ text: String) async { await wait { $0.values[topic] == text } }
 
     func wait(until condition: (Subscriber) -> Bool) async {
-        var lines = program.lines.makeAsyncIterator()
         guard !condition(self) else { return }
         for await line in program.lines {
             let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
