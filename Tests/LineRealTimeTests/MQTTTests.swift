@@ -271,8 +271,11 @@ struct MQTTTests {
             wrong.status == 1 && wrong.errors.contains("ist keine Adresse; schreibe mqtt://host"),
             "\(wrong.errors)"
         )
+        try home.configure("[mqtt]\nbroker = \"mqtt://x\"\nnode = \"a/#\"\n")
+        let node = try await home.stridectl("mqtt")
+        #expect(node.status == 1 && node.errors.contains("mqtt.node: write 1 to 60"), "\(node.errors)")
         let daemon = try await Program.run("strided", ["--device", "null"], environment: home.environment)
-        #expect(daemon.status == 78 && daemon.errors.contains("mqtt.broker"), "\(daemon.errors)")
+        #expect(daemon.status == 78 && daemon.errors.contains("mqtt.node"), "\(daemon.errors)")
     }
 }
 
