@@ -47,6 +47,8 @@ package struct GroupPlan: Sendable {
         case lost
         /// The leader has removed this member.
         case expelled
+        /// A member asks, whose group has this epoch.
+        case asked(by: String, epoch: Int)
         /// A member has answered a question; nil if it has not.
         case answered(String, Answer?)
         case tick
@@ -117,6 +119,9 @@ package struct GroupPlan: Sendable {
         case .heard(let group, let beats): return hear(group, beats, now)
         case .lost: return phase == .following ? search(now) : []
         case .expelled: return phase == .following ? adopt(nil, now) : []
+        case .asked(let id, let epoch):
+            guard let group, epoch > group.epoch, let member = group[id] else { return [] }
+            return [.ask(member)]
         case .answered(let id, let answer): return receive(answer, of: id, now)
         case .tick: return tick(now)
         }

@@ -123,9 +123,10 @@ actor GroupController {
             stopFollowing?.finish()
             stopFollowing = nil
         case .ask(let member):
-            guard let secret = plan.group?.secret else { return }
+            guard let group = plan.group else { return }
+            let uri = "/group?id=\(plan.own)&epoch=\(group.epoch)"
             addJob.yield {
-                let answer = await Self.ask(member, secret)
+                let answer = await Self.ask(member, uri, group.secret)
                 await self.apply(.answered(member.id, answer))
             }
         case .sayGoodbye(let leader):
@@ -168,8 +169,12 @@ actor GroupController {
         if let group = plan.group { store(group) }
     }
 
-    fileprivate static func ask(_ member: RunnerGroup.Member, _ secret: String) async -> GroupPlan.Answer? {
-        let reply = try? await open(member, secret) { try await $0.answer("/group") }
+    fileprivate static func ask(
+        _ member: RunnerGroup.Member,
+        _ uri: String,
+        _ secret: String
+    ) async -> GroupPlan.Answer? {
+        let reply = try? await open(member, secret) { try await $0.answer(uri) }
         guard let reply, reply.status == 200,
             let answer = try? UntrustedJSON.decode(GroupPlan.Answer.self, from: Array(reply.body.readableBytesView)),
             answer.group.isValid
@@ -214,7 +219,8 @@ extension GroupController {
     }
 
     /// The answer to the question of a member.
-    func answer(reachedAt own: IPAddress?) async -> GroupPlan.Answer? {
+    func answer(to id: String, epoch: Int, reachedAt own: IPAddress?) async -> GroupPlan.Answer? {
+        apply(.asked(by: id, epoch: epoch))
         if plan.group != nil { apply(.daemon(isAlive: await Self.hasDaemon(at: socket))) }
         if var answer = plan.answer {
             answer.group = version(for: own) ?? answer.group

@@ -115,7 +115,7 @@ struct MemberConnection {
     mutating func answer(_ uri: String, _ method: HTTPMethod = .GET, body: String = "") async throws -> Answer {
         try await send(method, uri, body)
         var (status, arrived, content) = (0, 0, ByteBuffer())
-        while let part = try await responses.next() {
+        while let part = try await responses.next(isolation: #isolation) {
             switch part {
             case .head(let code, let at): (status, arrived) = (code, at)
             case .body(var bytes):
@@ -133,7 +133,7 @@ struct MemberConnection {
     {
         try await send(.GET, uri, "")
         var events = EventParser(limit: Self.limit)
-        while let part = try await responses.next() {
+        while let part = try await responses.next(isolation: #isolation) {
             switch part {
             case .head(let status, _): guard status == 200 else { return status }
             case .body(let bytes):
