@@ -22,6 +22,8 @@ struct Laboratory {
     var recording: String { folder.file("out.wav") }
 
     /// Arguments for `python3` that run the daemon on the server and write `pid N` to standard error, N being its process id.
+    ///
+    /// On PulseAudio, a line before it has the server's process id, its address and the program that starts it again (see `PulseServer`).
     func command(_ arguments: [String]) -> [String] {
         let strided = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")
             .path
@@ -77,6 +79,7 @@ struct Laboratory {
         $real python3 "$AUDIO_LAB_DIR/fifo2wav.py" "$fifo" 48000 "$wav" & file=$!
         $real parec -d lab.monitor --raw --format=s16le --rate=48000 --channels=2 --latency-msec=10 >"$fifo" & recorder=$!
         until [ "$(stat -c %s "$wav" 2>/dev/null || echo 0)" -gt 20000 ]; do sleep 0.05; done
+        echo "server $AUDIO_LAB_SERVER_PID $PULSE_SERVER $AUDIO_LAB_RESTART" >&2
         (
         \(watchingTheMachine)
         echo pid $self >&2; exec "$@"

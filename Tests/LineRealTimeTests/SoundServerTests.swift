@@ -114,3 +114,161 @@ extension SoundServerTests.Span {
         return ((ends.min() ?? 0) - slack...(ends.max() ?? 0) + slack).contains(Double(interval))
     }
 }
+
+// MARK: - Faults of PulseAudio
+
+/// The PulseAudio of a laboratory.
+private struct PulseServer {
+    let id: Int32
+    private let address: String
+    private let restarter: String
+
+    /// - Parameter line: the line that the laboratory writes: see `Laboratory.command`.
+    init?(_ line: String?) {
+        let words = (line ?? "").split(separator: " ").map(String.init)
+        guard words.count == 4, let id = Int32(words[1]) else { return nil }
+        (self.id, address, restarter) = (id, words[2], words[3])
+    }
+
+    @discardableResult
+    func control(_ arguments: String...) async throws -> String {
+        let outcome = try await Program.run("pactl", arguments, environment: ["PULSE_SERVER": address])
+        try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        return outcome.output
+    }
+
+    /// Moves the stream that plays to another sink.
+    func move(to sink: String) async throws {
+        let streams = try await control("list", "short", "sink-inputs")
+        try await control("move-sink-input", try #require(streams.split(separator: "\t").first.map(String.init)), sink)
+    }
+
+    func restart() async throws {
+        let outcome = try await Program.run(restarter, [])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+}
+
+extension SoundServerTests {
+    enum PulseFault: CaseIterable {
+        /// The server stands still for 2.5 s, which is more than the lookahead.
+        case shortHang
+        /// It stands still until the daemon goes on without sound.
+        case longHang
+        case moveToAnotherSink
+        case removedSink
+        case suspendedSink
+    }
+
+    /// All recorded clicks, before and after the fault, are on one grid, and only one interval is longer than a step.
+    @Test(.needs("pulseaudio"), arguments: PulseFault.allCases)
+    func aFaultOfPulseAudioMovesNoStep(fault: PulseFault) async throws {
+        try await Laboratory.judge(on: "pulse") { laboratory in
+            let home = try Home()
+            let socket = home.file("s")
+            let lab = try Program("python3", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
+            let server = try #require(PulseServer(await lab.line(containing: "server ")))
+            let id = try #require(await lab.line(containing: "pid ").flatMap { Int32($0.dropFirst(4)) })
+            try #require(await lab.line(containing: "played on") != nil)
+            let steerer = Steerer(socket: socket)
+            try await steerer.waitForSteps(20)
+            try await cause(fault, server, lab, steerer)
+            try await steerer.waitForSteps(20)
+            kill(id, SIGTERM)
+            #expect(await lab.wait() == 0)
+            let clicks = try ClickFile(path: laboratory.recording)
+            return Self.complaint(about: laboratory.onsets(in: clicks), rate: clicks.rate)
+        } fault: {
+            $0
+        }
+    }
+
+    private func cause(_ fault: PulseFault, _ server: PulseServer, _ lab: Program, _ steerer: Steerer) async throws {
+        switch fault {
+        case .shortHang:
+            kill(server.id, SIGSTOP)
+            try await passTime("2.5s")
+            kill(server.id, SIGCONT)
+        case .longHang:
+            kill(server.id, SIGSTOP)
+            try #require(await lab.line(containing: "no sound from") != nil)
+            kill(server.id, SIGCONT)
+            try #require(await lab.line(containing: "played on") != nil)
+        case .moveToAnotherSink:
+            try await server.control("load-module", "module-null-sink", "sink_name=other")
+            try await server.move(to: "other")
+            try await steerer.waitForSteps(10)
+            try await server.move(to: "lab")
+        case .removedSink:
+            let module = try await server.control("load-module", "module-null-sink", "sink_name=other")
+            try await server.move(to: "other")
+            try await steerer.waitForSteps(10)
+            try await server.control("unload-module", module.trimmingCharacters(in: .whitespacesAndNewlines))
+            try #require(await lab.line(containing: "played on") != nil)
+        case .suspendedSink:
+            try await server.control("suspend-sink", "lab", "1")
+            try await passTime("2s")
+            try await server.control("suspend-sink", "lab", "0")
+        }
+    }
+
+    /// Another daemon plays to nothing for this time.
+    private func passTime(_ duration: String) async throws {
+        let home = try Home()
+        let arguments = ["--device", "null", "--start", "--for", duration, "--socket", home.file("s")]
+        let outcome = try await Program.run("strided", arguments, environment: home.environment)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// What is wrong with clicks at 170 steps per minute with at most one gap, in words; nil if nothing is.
+    private static func complaint(about onsets: [Int], rate: Int) -> String? {
+        guard let first = onsets.first, onsets.count >= 30 else { return "only \(onsets.count) clicks" }
+        let step = Double(rate) * 60 / 170
+        let steps = onsets.map { Int((Double($0 - first) / step).rounded()) }
+        // 2 ms are corrected gradually, and less than that not at all.
+        let error = zip(onsets, steps).map { abs(Double($0 - first) - Double($1) * step) }.max() ?? 0
+        if error > 0.002 * Double(rate) { return "a click is \(error) frames off the grid" }
+        let gaps = zip(steps.dropFirst(), steps).map(-).filter { $0 != 1 }
+        return gaps.count <= 1 ? nil : "\(gaps.count) gaps: \(gaps)"
+    }
+
+    /// A new server plays the grid of the old one.
+    @Test(.needs("pulseaudio")) func aServerThatDiesMovesNoStep() async throws {
+        let home = try Home()
+        let socket = home.file("s")
+        let laboratory = try Laboratory(server: "pulse")
+        let lab = try Program("python3", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
+        let server = try #require(PulseServer(await lab.line(containing: "server ")))
+        let id = try #require(await lab.line(containing: "pid ").flatMap { Int32($0.dropFirst(4)) })
+        try #require(await lab.line(containing: "played on") != nil)
+        let steerer = Steerer(socket: socket)
+        try await steerer.waitForSteps(20)
+        let before = try await grid(socket)
+        kill(server.id, SIGKILL)
+        try #require(await lab.line(containing: "no sound from") != nil)
+        try await server.restart()
+        try #require(await lab.line(containing: "played on") != nil)
+        try await steerer.waitForSteps(20)
+        let after = try await grid(socket)
+        let steps = Double(after.step - before.step)
+        let moved = Double(after.heard_at_ns - before.heard_at_ns) / 1e6 - steps * 60_000 / 170
+        #expect(after.run == before.run)
+        #expect(abs(moved) < 2, "ms")
+        kill(id, SIGTERM)
+        _ = await lab.wait()
+    }
+
+    private struct Status: Decodable {
+        struct Grid: Decodable {
+            var run: Int
+            var step: Int
+            var heard_at_ns: Int64
+        }
+        var grid: Grid
+    }
+
+    private func grid(_ socket: String) async throws -> Status.Grid {
+        let outcome = try await Program.run("stridectl", ["status", "--json", "--socket", socket])
+        return try JSONDecoder().decode(Status.self, from: Data(outcome.output.utf8)).grid
+    }
+}

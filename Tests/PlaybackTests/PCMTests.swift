@@ -22,6 +22,20 @@ import TestSupport
         }
     }
 
+    /// Debian's definitions of the package libasound2-plugins; `default` may be anything.
+    @Test(
+        .needs("/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"),
+        arguments: [
+            ("pulse", PCM.PulseSink()), ("pulse:headset", PCM.PulseSink(name: "headset")),
+            ("pulse:DEVICE=headset", PCM.PulseSink(name: "headset")),
+            // With conversions by ALSA, without PulseAudio, without a definition, and no name at all.
+            ("plug:pulse", nil), ("null", nil), ("hw:0", nil), ("nosuchdevice", nil), ("pulse:\"", nil), ("", nil),
+        ]
+    )
+    func pulseAudioIsRecognisedByItsDefinition(name: String, sink: PCM.PulseSink?) {
+        #expect(PCM.pulseSink(of: name) == sink)
+    }
+
     @Test func grantedParametersAreReported() throws {
         let pcm = try PCM(opening: "null")
         #expect(pcm.state == .open)

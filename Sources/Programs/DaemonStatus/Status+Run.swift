@@ -1,8 +1,8 @@
 import Activities
+package import BeatOutputs
 import Cadence
 package import Configuration
 package import Control
-package import Haptics
 package import Metronome
 package import MusicLibrary
 import Pacing

@@ -84,6 +84,66 @@ package struct PCM: ~Copyable, @unchecked Sendable {
     }
 }
 
+extension PCM {
+    /// An output of a server of PulseAudio.
+    package struct PulseSink: Hashable, Sendable {
+        /// The server's address; nil is the one that libpulse finds.
+        package var server: String?
+        /// The sink's name; nil is the server's default sink.
+        package var name: String?
+
+        package init(server: String? = nil, name: String? = nil) { (self.server, self.name) = (server, name) }
+    }
+
+    /// The sink to which a PCM passes the sound unchanged, as alsa-lib's configuration defines it; nil if it does anything else.
+    ///
+    /// It opens nothing: neither the server nor the sink need to exist.
+    package static func pulseSink(of name: String) -> PulseSink? {
+        alsa_silence_messages()
+        var top: OpaquePointer?
+        guard snd_config_update_ref(&top) >= 0, let top else { return nil }
+        defer { snd_config_unref(top) }
+        return pulseSink(of: name, top, depth: 8)
+    }
+
+    /// - Parameter depth: the longest chain of definitions, because they may form a circle.
+    private static func pulseSink(of name: String, _ top: OpaquePointer, depth: Int) -> PulseSink? {
+        var definition: OpaquePointer?
+        guard depth > 0, snd_config_search_definition(top, "pcm", name, &definition) >= 0, let definition else {
+            return nil
+        }
+        defer { snd_config_delete(definition) }
+        return pulseSink(in: definition, top, depth: depth)
+    }
+
+    private static func pulseSink(in definition: OpaquePointer, _ top: OpaquePointer, depth: Int) -> PulseSink? {
+        let next: String
+        switch text(of: "type", in: definition) {
+        case "pulse":
+            return PulseSink(server: text(of: "server", in: definition), name: text(of: "device", in: definition))
+        // These two types change nothing: opening them opens the other PCM.
+        case "asym": next = "playback.pcm"
+        case "empty": next = "slave.pcm"
+        default: return nil
+        }
+        if let name = text(of: next, in: definition) { return pulseSink(of: name, top, depth: depth - 1) }
+        var other: OpaquePointer?
+        guard snd_config_search(definition, next, &other) >= 0, let other else { return nil }
+        return pulseSink(in: other, top, depth: depth)
+    }
+
+    /// A text of a definition; nil if it is empty, missing or no text.
+    private static func text(of key: String, in definition: OpaquePointer) -> String? {
+        var node: OpaquePointer?
+        var text: UnsafePointer<CChar>?
+        guard snd_config_search(definition, key, &node) >= 0, snd_config_get_string(node, &text) >= 0, let text,
+            text.pointee != 0
+        else { return nil }
+        // The text is valid as long as the definition.
+        return String(cString: text)
+    }
+}
+
 /// The state of a PCM.
 ///
 /// The reported state can be wrong after an error: a plugin whose server has ended still reports `running`.

@@ -115,6 +115,8 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomSt
     package enum Attempt: Hashable, Sendable, BitwiseCopyable {
         /// A call of an alsa-lib function.
         case alsa(ALSAError.Operation)
+        /// Connecting to PulseAudio without ALSA.
+        case connect
         case openFile
         case writeFile
         /// Playing: the device does not play the written frames in time, although no function call has failed.
@@ -143,6 +145,7 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomSt
     package var description: String {
         switch attempt {
         case .alsa(let operation): ALSAError(operation, code).description
+        case .connect: "connecting to PulseAudio: \(reason)"
         case .openFile: "opening the file: \(reason)"
         case .writeFile: "writing the file: \(reason)"
         case .play: "playing: the device no longer plays the written frames"
@@ -155,7 +158,7 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomSt
         switch (attempt, code) {
         case (.alsa, EBUSY): "close the program that uses the device, or choose another device"
         case (.alsa, ENOENT), (.alsa, ENODEV), (.alsa, ENXIO): "choose a device that `aplay -L` lists"
-        case (.alsa, ECONNREFUSED), (.alsa, EHOSTDOWN): "start the sound server"
+        case (.alsa, ECONNREFUSED), (.alsa, EHOSTDOWN), (.connect, _): "start the sound server"
         case (.alsa, EACCES), (.alsa, EPERM): "join the group `audio`, or log in on the computer itself"
         case (.openFile, _): "choose a file that you can write to"
         case (.writeFile, ENOSPC), (.writeFile, EDQUOT): "free space on the disk"
@@ -171,6 +174,7 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomSt
         case (.alsa, ECONNREFUSED), (.alsa, EHOSTDOWN): "systemctl --user restart pipewire wireplumber"
         case (.alsa, EACCES), (.alsa, EPERM): "sudo usermod -aG audio $USER"
         case (.openFile, _), (.writeFile, _): "df -h ."
+        case (.connect, _): "systemctl --user restart pulseaudio"
         case (.alsa, _), (.play, _): "aplay -L"
         case (.startThread, _): "ulimit -u"
         }

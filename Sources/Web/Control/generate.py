@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the Swift types of the control protocol from the interface descriptions (*.varlink); with --check, compares them only.
+"""Writes the Swift types of the control protocol from the interface descriptions (*.varlink) to the file that is named; the build runs it.
 
 The names in Swift follow from those in the description:
 - A field in snake case becomes a property in camel case, with its unit in words: min_interval_ms is minIntervalMilliseconds. A
@@ -19,10 +19,8 @@ import sys
 import textwrap
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-OUTPUT = FOLDER / "Generated"
 INTERFACES = ("org.strided.Control", "org.varlink.service")
 ERRORS = {"org.strided.Control": "ControlError", "org.varlink.service": "ServiceError"}
-HEAD = "// swift-format-ignore-file\n// Written by generate.py from the interface descriptions (*.varlink); do not edit.\n"
 FINITE = "// JSON has no number that is not finite: such a number becomes 0, or nil if the value is optional.\n"
 PRIMITIVES = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 UNITS = {
@@ -343,8 +341,8 @@ class Writer:
         return text + "        }\n    }\n}\n"
 
 
-def outputs(descriptions):
-    types, methods, errors = HEAD + FINITE, HEAD, HEAD
+def source(descriptions):
+    text = FINITE
     for interface in INTERFACES:
         try:
             parsed = Parser(descriptions[interface])
@@ -354,22 +352,11 @@ def outputs(descriptions):
         if parsed.name != interface:
             sys.exit(f"{interface}.varlink describes {parsed.name}")
         writer = Writer(parsed.types)
-        types += "".join("\n" + writer.type(name, *member) for name, member in parsed.types.items())
-        methods += "".join("\n" + writer.method(name, *member, interface) for name, member in parsed.methods.items())
-        errors += writer.errors(ERRORS[interface], interface, parsed.errors)
-    return {OUTPUT / "Types.swift": types, OUTPUT / "Methods.swift": methods, OUTPUT / "Errors.swift": errors}
-
-
-def main():
-    files = outputs({name: (FOLDER / f"{name}.varlink").read_text() for name in INTERFACES})
-    if sys.argv[1:] == ["--check"]:
-        old = [path.name for path, text in files.items() if not path.exists() or path.read_text() != text]
-        old += [path.name for path in OUTPUT.glob("*") if path not in files]
-        sys.exit(f"run Sources/Web/Control/generate.py: {', '.join(old)} differ from the descriptions" if old else 0)
-    OUTPUT.mkdir(exist_ok=True)
-    for path, text in files.items():
-        path.write_text(text)
+        text += "".join("\n" + writer.type(name, *member) for name, member in parsed.types.items())
+        text += "".join("\n" + writer.method(name, *member, interface) for name, member in parsed.methods.items())
+        text += writer.errors(ERRORS[interface], interface, parsed.errors)
+    return text
 
 
 if __name__ == "__main__":
-    main()
+    pathlib.Path(sys.argv[1]).write_text(source({name: (FOLDER / f"{name}.varlink").read_text() for name in INTERFACES}))

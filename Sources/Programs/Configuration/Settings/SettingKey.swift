@@ -62,7 +62,7 @@ package struct SettingKey: Sendable {
 extension SettingKey {
     package static let all: [SettingKey] =
         runner + sound + haptic + beats + voice + music + players + coach + audio + inputs + pacing + body + model
-        + record + workout + web
+        + record + workout + web + mqtt
 
     /// Whether a value of a setting can make strided start a program.
     package static func startsProgram(_ name: String, _ value: String) -> Bool {

@@ -1,11 +1,11 @@
 import Activities
+import BeatOutputs
 import BlueZ
 import Cadence
 import Clocks
 import Configuration
 import Control
 import DaemonStatus
-import Haptics
 import Inputs
 import Logging
 import Media

@@ -27,7 +27,7 @@ struct ALSADevice: ~Copyable, @unchecked Sendable {
             let rewinds =
                 RewindPolicy(setup: setup, isPluginIO: pcm.isPluginIO).isWorthwhile(insteadOf: fixedFrames)
                 && RewindTrial(setup: setup, layout: layout).passes(pcm)
-            if !rewinds { setup = try Self.setUp(pcm, .fixed(pcm, setup, lookahead)) }
+            if !rewinds { setup = try Self.setUp(pcm, .fixed(setup, lookahead)) }
             let sampleRate = SampleRate(hertz: setup.rate)
             let depth = min(lookahead.frames(rewinding: rewinds, at: sampleRate), setup.bufferFrames)
             report = OutputReport(
@@ -83,22 +83,13 @@ extension HardwareRequest {
 
     /// The parameters requested from a device that does not rewind; the buffer is only as large as the lookahead, because sound
     /// servers read ahead by the size of the buffer.
-    fileprivate static func fixed(
-        _ pcm: borrowing PCM,
-        _ setup: HardwareSetup,
-        _ lookahead: Lookahead
-    ) -> Self {
-        // PulseAudio reads ahead by the buffer less two periods, and its plugin uses at least three periods. With exactly
-        // three, PulseAudio takes one period at once; the ring is refilled when it is half empty, so it always contains one
-        // period. The period is in whole milliseconds because the server rounds to microseconds: if the period were one
-        // frame longer than the server's rounded value, the server would request each period one cycle later.
-        let third = Duration.milliseconds(max(1, Int((lookahead.fixed / 3 / .milliseconds(1)).rounded())))
-        return HardwareRequest(
+    fileprivate static func fixed(_ setup: HardwareSetup, _ lookahead: Lookahead) -> Self {
+        HardwareRequest(
             formats: [setup.format],
             channels: setup.channels,
             rate: setup.rate,
-            buffer: pcm.isPluginIO ? third * 3 : lookahead.fixed,
-            period: pcm.isPluginIO ? third : .milliseconds(10)
+            buffer: lookahead.fixed,
+            period: .milliseconds(10)
         )
     }
 }

@@ -1,3 +1,4 @@
+import ALSA
 import Synchronization
 
 /// An open device that a thread can start to play; the closure hides the device's type.
@@ -24,6 +25,11 @@ struct OpenedOutput: Sendable {
         let lookahead = configuration.lookahead
         switch configuration.device {
         case .alsa(let name):
+            if let sink = PCM.pulseSink(of: name),
+                let device = try PulseDevice(name, sink: sink, rate: rate, lookahead: lookahead)
+            {
+                return OpenedOutput(device)
+            }
             return OpenedOutput(try ALSADevice(opening: name, preferred: rate, lookahead: lookahead))
         case .wav(let path):
             return OpenedOutput(try WAVDevice(path: path, sampleRate: rate, lookahead: lookahead, mode: mode))

@@ -20,7 +20,7 @@ enum PageFiles {
             "format": text(PackageResources.format_js),
             "hold": text(PackageResources.hold_js),
             "map": text(PackageResources.map_js),
-            "messages": text(PackageResources.messages_js),
+            "messages": Messages.pageScript,
             "model": text(PackageResources.model_js),
             "page": text(PackageResources.page_js),
             "pair": text(PackageResources.pair_js),
