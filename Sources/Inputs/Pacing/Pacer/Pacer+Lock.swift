@@ -26,9 +26,9 @@ extension Pacer {
         advanceWorkout(toStep: step, heardAt: heardAt)
         lock.applyOnset(step: step, heardAt: heardAt, shift: shift - varied - gridShift)
         // While the lock sets the tempo there is no variation, because the lock would correct it like an error.
-        guard lock.tempo == nil, group == nil, let factor = variation?.nextFactor(), let cadence = governor.current(at: now) else {
-            return
-        }
+        guard lock.tempo == nil, group == nil, let factor = variation?.nextFactor(),
+            let cadence = governor.current(at: now)
+        else { return }
         varied += (factor - 1) * 60 / cadence.stepsPerMinute
     }
 }

@@ -240,7 +240,8 @@ extension Pacer {
         var actions: [Action] = []
         if playing != before.playing { actions.append(.play(playing)) }
         if finalTarget != before.finalTarget {
-            actions.append(.report(.target(finalTarget, speed: workout.present == nil && group == nil ? targetSpeed : nil)))
+            let isPaced = workout.present == nil && group == nil
+            actions.append(.report(.target(finalTarget, speed: isPaced ? targetSpeed : nil)))
         }
         if followed != before.followed || sourceState != before.sourceState {
             actions.append(.report(.source(followed, sourceState)))

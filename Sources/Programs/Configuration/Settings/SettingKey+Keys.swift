@@ -238,7 +238,7 @@ extension SettingKey {
     }
 
     /// `stridectl mqtt` reads these settings; the daemon only checks them.
-    static let mqtt: [SettingKey] = [
+    package static let mqtt: [SettingKey] = [
         SettingKey(name: "mqtt.broker") { text, _ throws(Fault) in _ = try BrokerAddress(parsing: text) },
         SettingKey(name: "mqtt.user") { text, _ throws(Fault) in
             guard !text.isEmpty, text.utf8.count <= 1_000 else { throw Fault(reason: "write the name of a user") }

@@ -81,30 +81,25 @@ struct MQTTCommand: AsyncParsableCommand {
     private var node: String { ConfigurationFile.string("mqtt.node") ?? HomeMessages.node(of: HostNames.machine) }
 
     private func settings(will: HomeMessages.Message) throws -> Broker.Settings {
-        guard let text = ConfigurationFile.string("mqtt.broker") else {
+        for key in SettingKey.mqtt {
+            guard let text = ConfigurationFile.string(key.name) else { continue }
+            do { try key.check(text) } catch { throw Terminal.failure("\(key.name): \(error.reason)", in: messages) }
+        }
+        guard let address = ConfigurationFile.string("mqtt.broker").flatMap({ try? BrokerAddress(parsing: $0) }) else {
             throw Terminal.failure(
                 "there is no mqtt.broker in config.toml; write for example [mqtt] and broker = \"mqtt://homeassistant.local\"",
                 in: messages
             )
         }
-        do {
-            let user = ConfigurationFile.string("mqtt.user")
-            let address = try BrokerAddress(parsing: text)
-            let password = try user.flatMap { _ in try SyncFiles.user.keys().services[Self.key]?.secret }
-            if password != nil, !address.usesTLS, !["localhost", "127.0.0.1", "::1"].contains(address.host) {
-                Terminal.printError(
-                    messages.translated(
-                        "the password is sent without encryption; if the broker has TLS, write mqtts://"
-                    )
-                )
-            }
-            let authority = ConfigurationFile.string("mqtt.ca")
-            return Broker.Settings(address: address, user: user, password: password, authority: authority, will: will)
-        } catch let fault as SettingKey.Fault {
-            throw Terminal.failure("mqtt.broker: \(fault.reason)", in: messages)
-        } catch {
-            throw Terminal.failure("\(error)", in: messages)
+        let user = ConfigurationFile.string("mqtt.user")
+        let keys = try Terminal.reporting(in: messages) { try SyncFiles.user.keys() }
+        let password = user.flatMap { _ in keys.services[Self.key]?.secret }
+        if password != nil, !address.usesTLS, !["localhost", "127.0.0.1", "::1"].contains(address.host) {
+            let warning = "the password is sent without encryption; if the broker has TLS, write mqtts://"
+            Terminal.printError(messages.translated(warning))
         }
+        let authority = ConfigurationFile.string("mqtt.ca")
+        return Broker.Settings(address: address, user: user, password: password, authority: authority, will: will)
     }
 }
 

@@ -157,7 +157,7 @@ extension LeaderGrid {
         guard !isTooLarge, (-hour...hour).contains(age) else {
             throw .invalidValue(
                 what: "grid",
-                reason: "heard_at_ns must be a time of this machine's monotonic clock, at most an hour from now (GetClock)"
+                reason: "heard_at_ns must be at most an hour from this machine's monotonic clock (GetClock)"
             )
         }
         guard GridAnchor.steps.contains(Int64(grid.step)), grid.run > 0, grid.rampNanoseconds >= 0,
