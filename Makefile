@@ -72,7 +72,7 @@ scratch:
 	@[ .build -ef "$(BUILDS)" ] || { echo ".build is another folder than $(BUILDS): remove it first" >&2; exit 2; }
 
 lint:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Plugins Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
 
 # For packaging/cross-arm64.sh.
 release-options:
@@ -96,7 +96,7 @@ FEW_TESTS = export STRIDED_TESTS="$(1)" STRIDED_SHARED="$(SHARED)" PATH="$(CURDI
 # which ignores mlock, so the tests of locked memory cannot pass.
 check-threads: BUILDS = $(CURDIR)/.build-tsan
 check-threads: deps-build
-	$(call FEW_TESTS,HapticsTests MetronomeTests MusicFilesTests PlaybackTests SQLiteTests SpeechTests SystemBusTests ThreadsTests,--sanitize=thread,--skip LockedMemoryTests)
+	$(call FEW_TESTS,BeatOutputsTests MetronomeTests MusicFilesTests PlaybackTests SQLiteTests SpeechTests SystemBusTests ThreadsTests,--sanitize=thread,--skip LockedMemoryTests)
 
 # Prints how much of the modules with our own algorithms tests execute, and every place that they do not.
 coverage: BUILDS = $(CURDIR)/.build-coverage
@@ -163,7 +163,7 @@ check-package:
 release: tarball check-deb
 	packaging/release.sh
 
-UNITS = strided.socket strided.service strided-sync.service strided-web.service
+UNITS = strided.socket strided.service strided-mqtt.service strided-sync.service strided-web.service
 
 # Installs the program that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
 # stridectl, strided-sync and strided-music are other names of the program.
@@ -185,7 +185,7 @@ install:
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 $(addprefix docs/,$(GUIDES)) $(DESTDIR)$(PREFIX)/share/doc/strided
 	install -m 644 systemd/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user
-	for unit in strided strided-sync strided-web; do \
+	for unit in strided strided-mqtt strided-sync strided-web; do \
 	  sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/$$unit.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit.service || exit 1; done
 	@cd $(DESTDIR)$(PREFIX) && for program in strided stridectl; do \
 	  bin/$$program --generate-completion-script bash > share/bash-completion/completions/$$program && \

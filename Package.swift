@@ -25,6 +25,9 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
+        // Writes a Swift source of Control, Messages and WebServer from their other files when one of these changes; needs Python 3.11.
+        // Resources that SwiftPM embeds are lists of bytes, which take the compiler minutes.
+        .plugin(name: "Generate", capability: .buildTool()),
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
         .target(name: "Music"),
@@ -33,8 +36,8 @@ let package = Package(
         .target(name: "TOML"),
         .target(
             name: "Messages",
-            exclude: ["de.toml", "en.toml", "generate.py"],
-            resources: [.embedInCode("sentences-de.toml"), .embedInCode("sentences-commands-de.toml")]
+            exclude: ["de.toml", "en.toml", "generate.py", "sentences-commands-de.toml", "sentences-de.toml"],
+            plugins: ["Generate"]
         ),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(
@@ -86,8 +89,8 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["generate.py"],
-            resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
+            exclude: ["generate.py", "org.strided.Control.varlink", "org.varlink.service.varlink"],
+            plugins: ["Generate"]
         ),
         .target(name: "SQLite", dependencies: ["CLate", "LateLibraries"]),
         .target(
@@ -113,7 +116,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "OutsideText", "SystemBus", "Threads"]),
-        .target(name: "Haptics", dependencies: ["CALSA", "CLinux", "Files", "Metronome", "Playback", "Threads"]),
+        .target(name: "BeatOutputs", dependencies: ["CALSA", "CLinux", "Files", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
@@ -162,7 +165,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Analysis", "Cadence", "Clocks", "Coach", "Files", "Haptics", "Inputs", "Logbook",
+                "Activities", "Analysis", "BeatOutputs", "Cadence", "Clocks", "Coach", "Files", "Inputs", "Logbook",
                 "Media",
                 "Messages", "Metronome", "MusicLibrary", "OutsideText", "Pacing", "Playback", "Speech", "TOML",
                 "Workouts",
@@ -179,9 +182,9 @@ let package = Package(
         .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "Analysis", "BlueZ", "Cadence", "Coach", "Configuration", "Control", "DemoData",
-                "Desktop",
-                "Haptics", "Inputs", "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech",
+                "Activities", "Analysis", "BeatOutputs", "BlueZ", "Cadence", "Coach", "Configuration", "Control",
+                "DemoData",
+                "Desktop", "Inputs", "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech",
                 "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -196,7 +199,8 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            resources: [.embedInCode("Page")]
+            exclude: ["Page", "generate.py"],
+            plugins: ["Generate"]
         ),
         .target(
             name: "ControlCommands",
@@ -214,9 +218,9 @@ let package = Package(
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Activities", "Analysis", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax", "Configuration",
-                "Control",
-                "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
+                "Activities", "Analysis", "BeatOutputs", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax",
+                "Configuration", "Control",
+                "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Inputs", "Logbook", "Media",
                 "Messages",
                 "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Report", "Speech", "SystemBus",
                 "Workouts",
@@ -329,9 +333,9 @@ let package = Package(
             dependencies: ["Desktop", "Media", "SystemBus", "strided", "stridectl", "TestSupport"]
         ),
         .testTarget(
-            name: "HapticsTests",
-            dependencies: ["Haptics", "CLinux", "Files", "Metronome", "Playback", "TestSupport"],
-            exclude: ["check-rumble.py"]
+            name: "BeatOutputsTests",
+            dependencies: ["BeatOutputs", "CLinux", "Files", "Metronome", "Playback", "TestSupport"],
+            exclude: ["check-midi.py", "check-rumble.py"]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
@@ -406,7 +410,7 @@ let package = Package(
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "ControlCommands",
                 "Messages", "Activities", "CLinux", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus",
-                "Files", "Haptics", "LateLibraries", "OfflineRendering", "Report",
+                "BeatOutputs", "Files", "LateLibraries", "OfflineRendering", "Report",
                 "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts", "DemoData",
@@ -420,7 +424,7 @@ let package = Package(
             dependencies: ["strided", "stridectl", "LineSupport", "TestSupport"],
             exclude: [
                 "laboratory.py", "measure-speech-latency.py", "record-music.py", "record-workout.py",
-                "measure-output-delay.py", "delaying_sink.py",
+                "measure-output-delay.py", "delaying_sink.py", "bad_link.py", "measure-group.py",
             ]
         ),
     ]
@@ -437,7 +441,7 @@ let house: KeyValuePairs = [
     "Inputs": ["Inputs", "Pacing"],
     "Records": ["Archives", "DemoData", "Exchange", "HealthExports", "Logbook", "Report", "SQLite"],
     "Music": ["Music", "MusicAnalysis", "MusicFiles", "MusicLibrary"],
-    "Desktop": ["BlueZ", "Desktop", "Haptics", "Media"],
+    "Desktop": ["BeatOutputs", "BlueZ", "Desktop", "Media"],
     "Web": ["Control", "LocalNetwork", "Sync", "WebServer"],
     "Programs": [
         "Clocks", "CommandSyntax", "Configuration", "ControlCommands", "DaemonLog", "DaemonStatus", "LiveScreen",
@@ -469,7 +473,7 @@ let computing: Set = [
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = (target.swiftSettings ?? []) + settings + (computing.contains(target.name) ? optimized : [])
 }
 
@@ -484,5 +488,5 @@ if let names = Context.environment["STRIDED_TESTS"] {
     }
     names.split(separator: " ").map(String.init).forEach(need)
     package.products = []
-    package.targets.removeAll { !needed.contains($0.name) }
+    package.targets.removeAll { $0.type != .plugin && !needed.contains($0.name) }
 }

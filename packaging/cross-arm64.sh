@@ -23,7 +23,7 @@ make_root() {
   touch "$folder.done"
 }
 
-make_root compiler --variant=apt --include=swiftlang,lld,git,ca-certificates,pkgconf,gcc,libc6-dev,libstdc++-15-dev sid
+make_root compiler --variant=apt --include=swiftlang,lld,git,ca-certificates,pkgconf,python3,gcc,libc6-dev,libstdc++-15-dev sid
 make_root swift --variant=extract --architecture=arm64 --include=swiftlang sid
 if [ ! -e "$roots/system.merged" ]; then
   make_root system --variant=extract --architecture=arm64 --include="$libraries" bookworm

@@ -43,8 +43,10 @@ import TestSupport
             ".local/share/strided/strided.db", ".local/share/strided/sounds/my-own.wav",
             ".config/systemd/user/my.service",
         ]
-        let units = ["strided.socket", "strided.service", "strided-sync.service", "strided-web.service"]
-            .map { ".config/systemd/user/\($0)" }
+        let units = [
+            "strided.socket", "strided.service", "strided-mqtt.service", "strided-sync.service", "strided-web.service",
+        ]
+        .map { ".config/systemd/user/\($0)" }
         for path in own + units {
             let file = folder.url.appending(path: "user/\(path)")
             try FileManager.default.createDirectory(

@@ -5,8 +5,9 @@ struct SystemImports {
     /// Foundation is not here: with its ICU it would make the program 20 to 50 MB larger.
     static let folders: [String: Set<String>] = [
         "Glibc": [
-            "ALSA", "Archives", "BlueZ", "Clocks", "CommandSyntax", "Configuration", "Control", "ControlCommands",
-            "DaemonLog", "Desktop", "Exchange", "Files", "Haptics", "Inputs/Accelerometer", "LocalNetwork", "Logbook",
+            "ALSA", "Archives", "BeatOutputs", "BlueZ", "Clocks", "CommandSyntax", "Configuration", "Control",
+            "ControlCommands",
+            "DaemonLog", "Desktop", "Exchange", "Files", "Inputs/Accelerometer", "LocalNetwork", "Logbook",
             "Metronome/Sound", "Music", "MusicFiles", "MusicLibrary", "OfflineRendering", "OutsideText", "Playback",
             "SQLite", "Speech", "Sync", "SystemBus", "Threads", "WebServer",
         ],

@@ -130,11 +130,6 @@ import Testing
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Sources/Web/Control").path
 
-    @Test(.needs("python3")) func theGeneratedTypesAreUpToDate() async throws {
-        let outcome = try await Program.run("python3", [Self.folder + "/generate.py", "--check"])
-        #expect(outcome.status == 0, "\(outcome.errors)")
-    }
-
     /// Each text but the first has a mistake.
     @Test(.needs("python3")) func theGeneratorFindsMistakes() async throws {
         let script = """

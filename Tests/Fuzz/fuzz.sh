@@ -193,7 +193,11 @@ case $target in
     sensor)
         own=($(sources Sources/Web/WebServer/Commands) Sources/Web/WebServer/Requests/{WebRequest,WebResponse}.swift
             Sources/Web/WebServer/Content/PageFile.swift) ;;
-    varlink) own=($(sources Sources/Web/Control)) ;;
+    varlink)
+        if isOld "$build/Control.swift" Sources/Web/Control/*.{py,varlink}; then
+            python3 Sources/Web/Control/generate.py "$build/Control.swift"
+        fi
+        own=($(sources Sources/Web/Control) "$build/Control.swift") ;;
     # What players and phone programs say on the bus.
     players) own=($(sources Sources/Desktop/Desktop)) ;;
     bluez) own=($(sources Sources/Desktop/BlueZ)) ;;

@@ -119,6 +119,12 @@ import Testing
         _ = await web.end()
     }
 
+    @Test func publishingToABrokerNeedsLibmosquitto() async throws {
+        try home.configure("[mqtt]\nbroker = \"mqtt://localhost\"\n")
+        let outcome = try await stridectl(without: "libmosquitto.so", ["mqtt"])
+        #expect(outcome.status == 1 && outcome.errors.contains(LateLibrary.mosquitto.absence), "\(outcome.errors)")
+    }
+
     @Test(.needs("/dev/ptmx")) func aPairingCodeIsShownWithoutItsPicture() throws {
         let program = Program.path(of: "stridectl")
         let terminal = try terminal(program, ["web", "devices", "add"], without: "libqrencode.so")
@@ -134,8 +140,8 @@ import Testing
 
     /// Each library, by the beginning of its file names, in the order of the list.
     private static let files = [
-        "libcurl.so", "libebur128.so", "libexpat.so", "libkissfft", "libssl.so", "libpulse.so", "libqrencode.so",
-        "libsndfile.so", "libsoxr.so", "libsqlite3.so", "libsystemd.so", "libzip.so", "libz.so",
+        "libcurl.so", "libebur128.so", "libexpat.so", "libkissfft", "libmosquitto.so", "libssl.so", "libpulse.so",
+        "libqrencode.so", "libsndfile.so", "libsoxr.so", "libsqlite3.so", "libsystemd.so", "libzip.so", "libz.so",
     ]
     /// SQLite, without which there is no logbook.
     private static let database = "libsqlite3.so"

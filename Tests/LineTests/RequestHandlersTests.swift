@@ -1,9 +1,9 @@
 import Activities
+import BeatOutputs
 import Cadence
 import DaemonStatus
 import Files
 import Foundation
-import Haptics
 import Inputs
 import Logging
 import Metronome

@@ -10,7 +10,7 @@ import Testing
 /// What `status --format` and `watch --format` print for other programs.
 @Suite(.timeLimit(.minutes(15))) struct StatusFormatTests {
     /// A run that has lost its receiver, with a track whose title has all characters that a format must escape.
-    private static let lost = #"""
+    static let lost = #"""
         {"schema":1,"version":"0.1.0","state":"running","follow":"gps","click":{"cue":"every_step","sound":"click",
         "accent":"none","volume":0.8},"runner":{},"steps_played":41,"inputs":[],"warnings":[],
         "target":{"speed_mps":2.5,"source":"gps","source_state":"lost","cadence_spm":171.5,"cadence_held":false},

@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import TestSupport
 import Testing
 
@@ -21,13 +22,12 @@ import Testing
         }
     }
 
-    /// The text of all files of Sources with this ending, without the generated ones.
+    /// The text of all files of Sources with this ending.
     private static func sources(_ endings: String...) throws -> String {
         let folder = root.appending(path: "Sources").path
         let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return try paths.filter { path in
-            endings.contains { path.hasSuffix($0) } && !path.contains("/Generated/") && !path.hasSuffix("messages.js")
-        }.map { try text("Sources/\($0)") }.joined(separator: "\n")
+        return try paths.filter { path in endings.contains { path.hasSuffix($0) } }
+            .map { try text("Sources/\($0)") }.joined(separator: "\n")
     }
 
     @Test func bothLanguagesHaveTheSameKeys() throws {
@@ -78,11 +78,8 @@ import Testing
     /// The page has its own copy of the rules of `Messages.translated`; it shows no dates of records.
     @Test(.needs("node")) func thePageTranslatesAsThePrograms() async throws {
         let folder = try TemporaryFolder()
-        for name in ["text", "messages"] {
-            let script = try Self.text("Sources/Web/WebServer/Page/\(name).js").replacing(
-                "./messages.js",
-                with: "./messages.mjs"
-            )
+        let text = try Self.text("Sources/Web/WebServer/Page/text.js")
+        for (name, script) in [("text", text.replacing(".js", with: ".mjs")), ("messages", Messages.pageScript)] {
             try script.write(toFile: folder.file("\(name).mjs"), atomically: true, encoding: .utf8)
         }
         let expected = MessagesTests.sentences.filter { !$0.english.contains("(before: ") }
@@ -96,13 +93,6 @@ import Testing
         let english = String(decoding: try JSONEncoder().encode(expected.map(\.english)), as: UTF8.self)
         let outcome = try await Program.run("node", [folder.file("main.mjs"), english])
         #expect(try JSONDecoder().decode([String].self, from: Data(outcome.output.utf8)) == expected.map(\.german))
-    }
-
-    /// Also compares placeholders and plural forms of the languages.
-    @Test(.needsPython(modules: "tomllib")) func theGeneratedFilesAreUpToDate() async throws {
-        let script = Self.root.appending(path: "Sources/Core/Messages/generate.py").path
-        let outcome = try await Program.run("python3", [script, "--check"])
-        #expect(outcome.status == 0, "\(outcome.errors)")
     }
 }
 

@@ -137,6 +137,7 @@ struct PackageTests {
         "usr/bin/strided-music -> strided",
         "usr/lib/systemd/user/strided.service", "usr/lib/systemd/user/strided.socket",
         "usr/lib/systemd/user/strided-web.service", "usr/lib/systemd/user/strided-sync.service",
+        "usr/lib/systemd/user/strided-mqtt.service",
         "usr/share/bash-completion/completions/strided", "usr/share/bash-completion/completions/stridectl",
         "usr/share/doc/strided/changelog.gz", "usr/share/doc/strided/copyright",
         "usr/share/doc/strided/first-run.md", "usr/share/doc/strided/sensors.md", "usr/share/doc/strided/page.md",

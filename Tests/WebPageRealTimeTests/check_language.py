@@ -4,6 +4,7 @@ import json, re, time
 
 from check_layout import check_sizes
 from checking import expect, options, start
+from page_server import page_file
 
 german = {"page.html": lambda text: text.replace('<html lang="en"', '<html data-language="de" lang="en"')}
 symbols = {"km", "mi", "m", "min", "h", "s", "bpm", "spm", "C", "Q", "L", "N", "B", "M", "T", "gps", "fresh", "strided", "auto"}
@@ -38,7 +39,7 @@ def marked(script):
 
 def check_messages(browser):
     """Every text of the page comes from the message file, and the texts in the HTML file are the English ones."""
-    script = (options.page / "messages.js").read_text()
+    script = page_file(options.page, "messages.js").decode()
     english = dict(re.findall(r'^    (\w+): ("(?:[^"\\]|\\.)*"),$', script[script.index("  en: {"):script.index("  de: {")], re.M))
     page = (options.page / "page.html").read_text()
     named = re.findall(r'aria-label="([^"]*)" data-label="(\w+)"', page) + [(text, key) for key, text in re.findall(r'data-message="(\w+)">([^<]*)<', page)]

@@ -4,7 +4,7 @@ import json, re, time
 
 from check_language import german
 from checking import expect, limit, options, screens
-from page_server import PageServer, Run
+from page_server import PageServer, Run, page_file
 
 # The columns of a point in /series.
 LATITUDE, LONGITUDE, CADENCE, HEART, DISTANCE = 1, 2, 4, 5, 6
@@ -239,7 +239,7 @@ def check_replay_states(browser):
 
 def check_replay_sizes(browser):
     """No text or control is cut, and nothing needs to be scrolled sideways; each text comes from the message file."""
-    script = (options.page / "messages.js").read_text()
+    script = page_file(options.page, "messages.js").decode()
     english = dict(re.findall(r'^    (\w+): ("(?:[^"\\]|\\.)*"),$', script[script.index("  en: {"):script.index("  de: {")], re.M))
     page = (options.page / "replay.html").read_text()
     named = re.findall(r'aria-label="([^"]*)" data-label="(\w+)"', page) + [(text, key) for key, text in re.findall(r'data-message="(\w+)">([^<]*)<', page)]

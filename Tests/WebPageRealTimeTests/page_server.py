@@ -3,7 +3,7 @@
     page_server.py PAGE [PORT] [SECONDS]      serves the folder PAGE; the run has already lasted SECONDS
 """
 
-import gzip, json, math, pathlib, queue, struct, sys, threading, time, zlib
+import functools, gzip, json, math, pathlib, queue, struct, subprocess, sys, threading, time, zlib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
@@ -11,6 +11,19 @@ POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
          ".webmanifest": "application/manifest+json"}
 TOKEN = "test-token"
+
+
+@functools.cache
+def messages():
+    """The script with the texts of the page, which the build writes."""
+    return subprocess.run([sys.executable, pathlib.Path(__file__).parents[2] / "Sources/Core/Messages/generate.py"], check=True, capture_output=True).stdout
+
+
+def page_file(folder, name):
+    """A file of the page; None if there is no such file."""
+    if name == "messages.js":
+        return messages()
+    return (folder / name).read_bytes() if "/" not in name and (folder / name).is_file() else None
 
 
 def sound_file(path):
@@ -221,18 +234,17 @@ class Handler(BaseHTTPRequestHandler):
         self.reply(part, "application/vnd.pmtiles", 206, [("ETag", tag), ("Content-Range", f"bytes {first}-{int(first) + len(part) - 1}/{len(content)}")], packs=False)
 
     def file(self, name):
-        file = self.server.folder / name
-        if "/" in name or not file.is_file():
+        content = page_file(self.server.folder, name)
+        if content is None:
             return self.reply({"error": "not found"}, code=404)
-        content = file.read_bytes()
         if name == "worker.js":
             # The modules are not joined here, so the worker keeps each of them.
-            names = [other.name for other in self.server.folder.iterdir() if other.suffix in (".js", ".css")]
+            names = ["messages.js", *(other.name for other in self.server.folder.iterdir() if other.suffix in (".js", ".css"))]
             more = [f"/{other}" for other in names if other != name and f'"/{other}"'.encode() not in content]
             content = content.replace(b'"/page.js"', json.dumps(["/page.js", *more])[1:-1].encode())
         if name in self.server.changes:
             content = self.server.changes[name](content.decode()).encode()
-        self.reply(content, TYPES[file.suffix], headers=[("Content-Security-Policy", POLICY)])
+        self.reply(content, TYPES[pathlib.Path(name).suffix], headers=[("Content-Security-Policy", POLICY)])
 
     def events(self):
         server, client = self.server, queue.Queue()

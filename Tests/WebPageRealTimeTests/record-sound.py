@@ -17,7 +17,7 @@ import numpy
 from scipy.signal import oaconvolve
 
 from browser import Browser
-from page_server import POLICY, TYPES, sound_file
+from page_server import POLICY, TYPES, page_file, sound_file
 from real import Daemon
 
 RATE = 48_000
@@ -95,8 +95,8 @@ class Forward(BaseHTTPRequestHandler):
             self.close_connection = True
         elif path == "/clock":
             self.reply(200, "application/json", json.dumps({"received_ns": received, "sent_ns": time.monotonic_ns()}).encode())
-        elif server.folder and (server.folder / name).is_file():
-            self.reply(200, TYPES[pathlib.Path(name).suffix], (server.folder / name).read_bytes(), [("Content-Security-Policy", POLICY)])
+        elif server.folder and (content := page_file(server.folder, name)) is not None:
+            self.reply(200, TYPES[pathlib.Path(name).suffix], content, [("Content-Security-Policy", POLICY)])
         else:
             self.forward(None)
 

@@ -5,6 +5,7 @@ static const struct late_library libraries[late_library_count] = {
     [late_ebur128] = {"libebur128", "libebur128-1", "the loudness of music", {"libebur128.so.1"}},
     [late_expat] = {"Expat", "libexpat1", "the import of GPX, TCX and ZWO files", {"libexpat.so.1"}},
     [late_kissfft] = {"KISS FFT", "libkissfft-float131", "the beats of music", {"libkissfft-float.so.131"}},
+    [late_mosquitto] = {"libmosquitto", "libmosquitto1", "publishing to an MQTT broker", {"libmosquitto.so.1"}},
     [late_openssl] = {"OpenSSL 3", "libssl3 or libssl3t64", "the page in the local network", {"libssl.so.3"}},
     [late_pulse] = {"libpulse", "libpulse0", "the name of the output of a sound server", {"libpulse.so.0"}},
     [late_qrencode] = {"libqrencode", "libqrencode4", "QR codes for pairing a phone", {"libqrencode.so.4"}},

@@ -27,6 +27,8 @@
     F(void, SSL_free, (SSL *session), (session), (void)0) \
     F(void, SSL_set_bio, (SSL *session, BIO *input, BIO *output), (session, input, output), (void)0) \
     F(void, SSL_set_accept_state, (SSL *session), (session), (void)0) \
+    F(void, SSL_set_connect_state, (SSL *session), (session), (void)0) \
+    F(X509 *, SSL_get1_peer_certificate, (const SSL *session), (session), NULL) \
     F(int, SSL_do_handshake, (SSL *session), (session), -1) \
     F(int, SSL_read, (SSL *session, void *bytes, int count), (session, bytes, count), -1) \
     F(int, SSL_write, (SSL *session, const void *bytes, int count), (session, bytes, count), -1) \

@@ -1,4 +1,5 @@
 package import Cadence
+import RealModule
 
 /// A route with which others are compared.
 ///
@@ -162,4 +163,86 @@ struct CommonPoints {
         }
         return true
     }
+}
+
+/// The rectangle around a route in degrees, by which routes at the same place are found.
+///
+/// The longitude of the western side is −180…180; the eastern side can be beyond 180 for routes across the 180th meridian.
+package struct RouteRectangle: Hashable, Sendable {
+    private static let metersPerDegree = Position.meanEarthRadius * .pi / 180
+
+    package private(set) var south: Double
+    package private(set) var west: Double
+    package private(set) var north: Double
+    package private(set) var east: Double
+
+    /// - Precondition: There is at least one point.
+    package init(around points: [Position]) {
+        let first = points[0]
+        (south, north) = (first.latitude, first.latitude)
+        // Longitudes relative to the first point, so that a route across the 180th meridian has no jump.
+        var (low, high) = (0.0, 0.0)
+        for point in points {
+            (south, north) = (min(south, point.latitude), max(north, point.latitude))
+            let east = (point.longitude - first.longitude).remainder(dividingBy: 360)
+            (low, high) = (min(low, east), max(high, east))
+        }
+        west = (first.longitude + low).remainder(dividingBy: 360)
+        east = west + high - low
+    }
+
+    /// The largest difference in degrees between the sides of this rectangle and those of another recording of the same route.
+    ///
+    /// `north` is for the southern and northern side, `east` for the western and eastern one. A part that belongs to only one of the two
+    /// routes can move a side by at most the length of the part.
+    package func slack(of length: Distance) -> (north: Double, east: Double) {
+        let meters = RouteComparison.tolerance.meters + (1 - RouteComparison.sharedPart) * length.meters
+        let north = meters / Self.metersPerDegree
+        return (north, min(north / Self.degreesNorth(at: max(abs(south), abs(self.north)) + north), 180))
+    }
+
+    package func extended(atLeast margin: Distance) -> Self {
+        let east = Self.degreesNorth(at: max(abs(south), abs(north)))
+        let size = max(north - south, (self.east - west) * east)
+        let more = max(size / 2, margin.meters / Self.metersPerDegree)
+        var larger = self
+        (larger.south, larger.north) = (south - more, north + more)
+        (larger.west, larger.east) = (west - more / east, self.east + more / east)
+        return larger
+    }
+
+    /// The degrees of latitude that are as long as one degree of longitude; those at 89° for latitudes beyond it.
+    private static func degreesNorth(at latitude: Double) -> Double { .cos(min(latitude, 89) * .pi / 180) }
+}
+
+// MARK: - Distances between rectangles
+
+extension RouteRectangle {
+    private var metersPerDegreeEast: Double {
+        max(Self.metersPerDegree * .cos((south + north) / 2 * .pi / 180), 0)
+    }
+
+    /// In metres.
+    package var diagonal: Double {
+        Self.length((east - west) * metersPerDegreeEast, (north - south) * Self.metersPerDegree)
+    }
+
+    /// The distance between two rectangles in metres; 0 if they overlap.
+    package func gap(to other: Self) -> Double {
+        let shift = turn(to: other)
+        let across = max(other.west + shift - east, west - other.east - shift, 0)
+        let down = max(other.south - north, south - other.north, 0)
+        return Self.length(across * metersPerDegreeEast, down * Self.metersPerDegree)
+    }
+
+    package mutating func formUnion(_ other: Self) {
+        let shift = turn(to: other)
+        (south, north) = (min(south, other.south), max(north, other.north))
+        (west, east) = (min(west, other.west + shift), max(east, other.east + shift))
+    }
+
+    /// The multiple of 360 degrees by which the longitudes of the other rectangle are moved, so that it is on the near side of the earth.
+    private func turn(to other: Self) -> Double { ((west + east - other.west - other.east) / 720).rounded() * 360 }
+
+    private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }

@@ -16,6 +16,8 @@ package struct LateLibrary: Hashable, Sendable {
     package static let expat = Self(late_expat)
     /// The Fourier transform.
     package static let kissFFT = Self(late_kissfft)
+    /// Messages to an MQTT broker.
+    package static let mosquitto = Self(late_mosquitto)
     /// TLS of the page in the local network.
     package static let openssl = Self(late_openssl)
     /// The sinks of PulseAudio and PipeWire.

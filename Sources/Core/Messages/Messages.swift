@@ -1,14 +1,14 @@
 // Languages
 //
-// - The texts that a runner reads are in two files, `Sources/Core/Messages/en.toml` and `de.toml`. `generate.py` checks that both have the same
-//   keys, placeholders and plural forms, and writes one Swift function per text, with its placeholders as parameters, and `messages.js` for
-//   the page. A wrong key or a missing value is therefore a compile error. `MessagesTests` fails if the written files are not up to date or
-//   a text is unused.
+// - The texts that a runner reads are in two files, `Sources/Core/Messages/en.toml` and `de.toml`. At each build after a change, `generate.py`
+//   checks that both have the same keys, placeholders and plural forms, and writes one Swift function per text, with its placeholders as
+//   parameters, and `messages.js` for the page. A wrong key or a missing value is therefore a compile error. `MessagesTests` fails if a text
+//   is unused.
 // - `Report` and `LiveScreen` get `Messages` as a value, together with the units. Values are formatted in English form first and then get the
 //   decimal and group separators of the language (`Messages.localized`), so all outputs show the same digits. Functions of the locale are not used: only
 //   FoundationEssentials is linked, without ICU.
 // - In the page, `data-message` and `data-label` of an element are the keys of its text and of its accessible label; scripts call
-//   `text(key, values)`. To add a text: add the key to both files, run `generate.py`, use it.
+//   `text(key, values)`. To add a text: add the key to both files, use it.
 // - Tests put ⟦ ⟧ around each text from the files (`Messages.marked`), draw every view, page and screen, and report the words outside of them.
 // - Sentences that the daemon sends (errors, warnings, reasons) are in English, because JSON has no language. `stridectl` shows them with
 //   `Messages.translated`, which finds the translation by the English form in `sentences-de.toml`, as gettext does; the daemon does the

@@ -1,5 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the Swift functions and the script with the texts of the page from the message files; with --check, compares them only."""
+"""Writes the Swift functions with the texts, and the script of the page with its texts, from the message files.
+
+    generate.py FILE    writes a Swift source with both; the build runs it
+    generate.py         prints the script of the page
+"""
 import json
 import pathlib
 import re
@@ -8,13 +12,10 @@ import textwrap
 import tomllib
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-SWIFT, SCRIPT = FOLDER / "Generated", FOLDER.parents[1] / "Web" / "WebServer" / "Page" / "messages.js"
 LANGUAGES = ("en", "de")
 ONLY_PAGE = "page"
 RESERVED = {"in", "is", "as", "for", "if", "else", "case", "default", "switch", "return", "self"}
-ORIGIN = "Written by generate.py from en.toml and de.toml; do not edit."
 SENTENCES, COMMANDS = FOLDER / "sentences-de.toml", FOLDER / "sentences-commands-de.toml"
-SENTENCE_ORIGIN = "Written by generate.py from sentences-*.toml; do not edit."
 
 
 def placeholders(text):
@@ -92,14 +93,23 @@ def rows(sentences):
     return [", ".join(json.dumps(text, ensure_ascii=False) for text in pair) for pair in sentences.items()]
 
 
-def outputs(sections):
-    files = {}
+def source(sections):
+    parts = ["extension Messages {\n"]
     for section, messages in sections["en"].items():
-        if section == ONLY_PAGE:
-            continue
-        parts = [declaration(key, text, sections["de"][section][key]) for key, text in messages.items()]
-        text = f"// swift-format-ignore-file\n// {ORIGIN}\n\nextension Messages {{\n" + "".join(parts) + "}\n"
-        files[SWIFT / f"Messages+{section.capitalize()}.swift"] = text
+        if section != ONLY_PAGE:
+            parts += [declaration(key, text, sections["de"][section][key]) for key, text in messages.items()]
+    script = page_script(sections)
+    return "".join(parts) + f"""
+    /// The module messages.js of the page: `messages` has the texts of each language, `sentences` pairs of sentences.
+    package static let pageScript = ##\"""
+{script}\"""##
+    static let sentenceFiles = ##\"""
+{SENTENCES.read_text()}{COMMANDS.read_text()}\"""##
+}}
+"""
+
+
+def page_script(sections):
     sentences, commands = (tomllib.loads(path.read_text()) for path in (SENTENCES, COMMANDS))
     if repeated := sentences.keys() & commands.keys():
         sys.exit("in both files of sentences: " + "\n".join(sorted(repeated)))
@@ -109,17 +119,16 @@ def outputs(sections):
     # Sentence.swift reads these files without a TOML parser.
     if mistakes := [text for pair in pairs for text in pair if re.search(r'[\\\n]|" = "', text)]:
         sys.exit("a backslash, a line break or an equals sign between quotation marks: " + "\n".join(mistakes))
-    script = [f"// {ORIGIN}\n", "export const messages = {"]
+    script = ["export const messages = {"]
     for language in LANGUAGES:
         script.append(f"  {language}: {{")
         for section in ("common", ONLY_PAGE):
             for key, text in sections[language].get(section, {}).items():
                 script.append(f"    {key}: {quoted(text)},")
         script.append("  },")
-    script += ["};", "", f"// {SENTENCE_ORIGIN}", "export const sentences = ["]
+    script += ["};", "", "export const sentences = ["]
     script += [f"  [{row}]," for row in rows(sentences)]
-    files[SCRIPT] = "\n".join(script + ["];", ""])
-    return files
+    return "\n".join(script + ["];", ""])
 
 
 def quoted(value):
@@ -131,14 +140,10 @@ def quoted(value):
 def main():
     sections = {language: tomllib.loads((FOLDER / f"{language}.toml").read_text()) for language in LANGUAGES}
     check(sections)
-    files = outputs(sections)
-    if sys.argv[1:] == ["--check"]:
-        old = [path.name for path, text in files.items() if not path.exists() or path.read_text() != text]
-        old += [path.name for path in SWIFT.glob("*") if path not in files]
-        sys.exit(f"run Sources/Core/Messages/generate.py: {', '.join(old)} differ from the message files" if old else 0)
-    SWIFT.mkdir(exist_ok=True)
-    for path, text in files.items():
-        path.write_text(text)
+    if sys.argv[1:]:
+        pathlib.Path(sys.argv[1]).write_text(source(sections))
+    else:
+        print(page_script(sections), end="")
 
 
 if __name__ == "__main__":

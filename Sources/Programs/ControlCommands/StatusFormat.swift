@@ -2,7 +2,7 @@ import Activities
 import ArgumentParser
 import Cadence
 import Control
-import Glibc
+import Logbook
 import Messages
 import OutsideText
 import Report
@@ -99,9 +99,7 @@ enum StatusFormat {
     /// What is added to the text when it is printed: the time of a point in InfluxDB, in nanoseconds since 1970.
     var suffix: String {
         guard case .influx = self else { return "" }
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return " \(time.tv_sec * 1_000_000_000 + time.tv_nsec)"
+        return " \(LocalClock.now.unixMilliseconds)000000"
     }
 
     private static func influx(_ status: Status) -> String {
@@ -171,43 +169,73 @@ struct StatusField {
         }
     }
 
+    /// The unit of a number, which is the last part of the field's name.
+    enum Unit: String {
+        case mps, spm, bpm, ms, s, m, kcal
+
+        var title: String {
+            switch self {
+            case .mps: "metres per second"
+            case .spm: "steps per minute"
+            case .bpm: "beats per minute"
+            case .ms: "milliseconds"
+            case .s: "seconds"
+            case .m: "metres"
+            case .kcal: "kilocalories"
+            }
+        }
+    }
+
+    enum Kind {
+        case number, count, text
+        case word(of: [String])
+    }
+
     /// The path of the field in the JSON of a status, or the name of a text for a person.
     let name: String
-    /// What it is, without a period.
-    let help: String
+    /// What it is, without a period and without its unit.
+    let title: String
+    let kind: Kind
     /// Nil if the value is unknown; the fields of `measured` need no style.
     let value: (Status, TerminalStyle?) -> Value?
 
     var metric: String { name.replacing(".", with: "_") }
 
+    var unit: Unit? { name.split { "._".contains($0) }.last.flatMap { Unit(rawValue: String($0)) } }
+
+    var help: String { unit.map { "\(title) in \($0.title)" } ?? title }
+
     static func named(_ name: String) -> StatusField? { (texts + measured).first { $0.name == name } }
 
     static var list: String { "the fields are " + (texts + measured).map(\.name).joined(separator: ", ") }
 
-    private static func number(_ name: String, _ help: String, _ value: @escaping (Status) -> Double?) -> StatusField {
-        StatusField(name: name, help: help) { status, _ in value(status).map(Value.number) }
+    private static func number(_ name: String, _ title: String, _ value: @escaping (Status) -> Double?) -> StatusField {
+        StatusField(name: name, title: title, kind: .number) { status, _ in value(status).map(Value.number) }
     }
 
-    private static func count(_ name: String, _ help: String, _ value: @escaping (Status) -> Int?) -> StatusField {
-        StatusField(name: name, help: help) { status, _ in value(status).map(Value.count) }
+    private static func count(_ name: String, _ title: String, _ value: @escaping (Status) -> Int?) -> StatusField {
+        StatusField(name: name, title: title, kind: .count) { status, _ in value(status).map(Value.count) }
     }
 
     private static func word<Word: CaseIterable & RawRepresentable<String>>(
         _ name: String,
-        _ help: String,
+        _ title: String,
         _ value: @escaping (Status) -> Word?
     ) -> StatusField {
-        StatusField(name: name, help: help) { status, _ in
-            value(status).map { .word($0.rawValue, of: Word.allCases.map(\.rawValue)) }
+        let words = Word.allCases.map(\.rawValue)
+        return StatusField(name: name, title: title, kind: .word(of: words)) { status, _ in
+            value(status).map { .word($0.rawValue, of: words) }
         }
     }
 
     private static func text(
         _ name: String,
-        _ help: String,
+        _ title: String,
         _ value: @escaping (Status, TerminalStyle) -> String?
     ) -> StatusField {
-        StatusField(name: name, help: help) { status, style in style.flatMap { value(status, $0) }.map(Value.text) }
+        StatusField(name: name, title: title, kind: .text) { status, style in
+            style.flatMap { value(status, $0) }.map(Value.text)
+        }
     }
 
     /// Values with their units, in the units and the language of the user.
@@ -218,7 +246,7 @@ struct StatusField {
                     style.messages.localized(StepRate(stepsPerMinute: $0).formatted)
                 }
             },
-            text("pace", "Measured pace, otherwise the target") { status, style in
+            text("pace", "Pace") { status, style in
                 status.currentSpeed?.text(.run, style.units)
             },
             text("heart_rate", "Heart rate") { status, _ in
@@ -244,28 +272,32 @@ struct StatusField {
             word("state", "State of the run", \.state),
             word("follow", "Source that the runner has chosen", \.follow),
             word("target.source_state", "State of the source that sets the pace", \.target.sourceState),
-            number("target.speed_mps", "Target speed in metres per second", \.target.metersPerSecond),
-            number("target.cadence_spm", "Target cadence in steps per minute", \.target.stepsPerMinute),
-            number("measured.speed_mps", "Measured speed in metres per second") { $0.measured?.metersPerSecond },
-            number("measured.cadence_spm", "Measured cadence in steps per minute") {
+            number("target.speed_mps", "Target speed", \.target.metersPerSecond),
+            number("target.cadence_spm", "Target cadence", \.target.stepsPerMinute),
+            number("measured.speed_mps", "Measured speed") { $0.measured?.metersPerSecond },
+            number("measured.cadence_spm", "Measured cadence") {
                 $0.currentCadence?.stepsPerMinute
             },
-            number("heart.bpm", "Heart rate in beats per minute") { $0.currentHeart?.beatsPerMinute },
-            count("heart.zone", "Heart-rate zone, 1 to 5") { $0.currentHeart?.zone },
-            number("lock.asynchrony_ms", "Mean of footfall time minus click time in milliseconds") {
+            number("heart.bpm", "Heart rate") { $0.currentHeart?.beatsPerMinute },
+            count("heart.zone", "Heart-rate zone") { $0.currentHeart?.zone },
+            number("lock.asynchrony_ms", "Mean of footfall time minus click time") {
                 $0.lock?.asynchronyMilliseconds
             },
             number("motion.gradient", "Gradient in metres of ascent per metre") { $0.motion?.gradient },
             word("recording.state", "State of the recording") { $0.recording?.state },
             word("recording.kind", "Kind of the activity that is recorded") { $0.recording?.kind },
-            number("recording.moving_s", "Moving time of the recording in seconds") { $0.recording?.movingSeconds },
-            number("recording.distance_m", "Distance of the recording in metres") { $0.recording?.distanceMeters },
+            number("recording.moving_s", "Moving time of the recording") { $0.recording?.movingSeconds },
+            number("recording.distance_m", "Distance of the recording") { $0.recording?.distanceMeters },
             count("recording.steps", "Steps of the recording") { $0.recording?.steps },
-            number("recording.energy_kcal", "Energy of the recording in kilocalories") { $0.recording?.kilocalories },
-            number("recording.ascent_m", "Ascent of the recording in metres") { $0.recording?.ascentMeters },
-            number("race.lead_s", "Lead over the opponent in seconds") { $0.race?.leadSeconds },
+            number("recording.energy_kcal", "Energy of the recording") { $0.recording?.kilocalories },
+            number("recording.ascent_m", "Ascent of the recording") { $0.recording?.ascentMeters },
+            word("workout.step.intensity", "Kind of the workout step") { $0.workout?.step.intensity },
+            count("workout.step.number", "Number of the workout step") { $0.workout?.step.number },
+            count("workout.steps", "Steps of the workout") { $0.workout?.steps },
+            number("workout.remaining_s", "Remaining time of the workout step") { $0.workout?.remainingSeconds },
+            number("race.lead_s", "Lead over the opponent") { $0.race?.leadSeconds },
             count("steps_played", "Steps of the run that were played", \.stepsPlayed),
-            StatusField(name: "music.track.title", help: "Title of the track") { status, _ in
+            StatusField(name: "music.track.title", title: "Title of the track", kind: .text) { status, _ in
                 (status.music?.track?.title).map(Value.text)
             },
         ]

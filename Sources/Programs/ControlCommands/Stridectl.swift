@@ -26,7 +26,8 @@ package struct Stridectl: AsyncParsableCommand {
                     ResumeCommand.self, FinishCommand.self, ReopenCommand.self, WorkoutCommand.self, RaceCommand.self,
                     PlanRaceCommand.self,
                     StatusCommand.self,
-                    WatchCommand.self, LiveCommand.self, WebCommand.self,
+                    WatchCommand.self, LiveCommand.self, WebCommand.self, MQTTCommand.self, JoinCommand.self,
+                    LeaveCommand.self,
                 ]
             ),
             CommandGroup(

@@ -2,6 +2,7 @@ import BlueZ
 import Configuration
 package import Control
 package import Metronome
+package import Pacing
 package import Playback
 
 extension OutputStatus {
@@ -79,6 +80,18 @@ extension GridStatus {
             rampNanoseconds: Int(grid.ramp(after: anchor.heardAt) / .nanoseconds(1)),
             cue: CueChoice(grid.cue),
             sounding: !grid.order.isSilent
+        )
+    }
+}
+
+extension GroupStatus {
+    package init(_ group: GridFollower, at now: Duration) {
+        self.init(
+            leader: group.leader,
+            state: group.isLost(at: now) ? .lost : group.isJoined ? .following : .joining,
+            silent: group.isSilent,
+            errorMilliseconds: group.error.map { $0 * 1000 },
+            clockErrorMilliseconds: (group.grid?.clockError ?? 0) / 1e6
         )
     }
 }

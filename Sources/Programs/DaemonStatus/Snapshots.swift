@@ -1,8 +1,8 @@
 package import Activities
+package import BeatOutputs
 package import BlueZ
 package import Configuration
 package import Control
-package import Haptics
 package import Pacing
 package import Playback
 

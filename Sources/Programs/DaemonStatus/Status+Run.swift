@@ -1,8 +1,8 @@
 import Activities
+package import BeatOutputs
 import Cadence
 package import Configuration
 package import Control
-package import Haptics
 package import Metronome
 package import MusicLibrary
 import Pacing
@@ -42,6 +42,7 @@ extension Status {
             countIn: run.countIn,
             lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
             grid: run.grid.map { GridStatus($0) },
+            group: pacer.group.map { GroupStatus($0, at: run.now) },
             position: PositionStatus(day.recorder.recorder),
             output: OutputStatus(run),
             inputs: run.inputs,

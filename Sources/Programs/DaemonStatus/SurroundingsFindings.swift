@@ -1,9 +1,9 @@
 package import Activities
+package import BeatOutputs
 import BlueZ
 package import Configuration
 package import Control
 package import Desktop
-package import Haptics
 package import Media
 package import Pacing
 package import Speech

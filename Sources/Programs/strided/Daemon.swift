@@ -1,11 +1,11 @@
 import Activities
+import BeatOutputs
 import BlueZ
 import Clocks
 import Configuration
 import Control
 import DaemonStatus
 import Desktop
-import Haptics
 import Logbook
 import Logging
 import MusicLibrary

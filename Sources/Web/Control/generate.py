@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the Swift types of the control protocol from the interface descriptions (*.varlink); with --check, compares them only.
+"""Writes the Swift types of the control protocol from the interface descriptions (*.varlink) to the file that is named; the build runs it.
 
 The names in Swift follow from those in the description:
 - A field in snake case becomes a property in camel case, with its unit in words: min_interval_ms is minIntervalMilliseconds. A
@@ -19,10 +19,7 @@ import sys
 import textwrap
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-OUTPUT = FOLDER / "Generated"
-INTERFACES = ("org.strided.Control", "org.varlink.service")
-ERRORS = {"org.strided.Control": "ControlError", "org.varlink.service": "ServiceError"}
-HEAD = "// swift-format-ignore-file\n// Written by generate.py from the interface descriptions (*.varlink); do not edit.\n"
+INTERFACES = {"org.strided.Control": "control", "org.varlink.service": "service"}
 FINITE = "// JSON has no number that is not finite: such a number becomes 0, or nil if the value is optional.\n"
 PRIMITIVES = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 UNITS = {
@@ -306,7 +303,7 @@ class Writer:
             self.replies[key] = name
             isWritten = any(shape == ("name", WRITTEN) for _, shape, _ in reply[1])
             extra = self.structure("Reply", reply[1], [], 4, isWritten=isWritten)
-        if interface != INTERFACES[0]:
+        if interface != "org.strided.Control":
             extra += f'    public static var interface: String {{ "{interface}" }}\n'
         return self.structure(name, parameters[1], comment, 0, "ControlMethod", name, extra, True)
 
@@ -343,9 +340,9 @@ class Writer:
         return text + "        }\n    }\n}\n"
 
 
-def outputs(descriptions):
-    types, methods, errors = HEAD + FINITE, HEAD, HEAD
-    for interface in INTERFACES:
+def source(descriptions):
+    text = FINITE
+    for interface, name in INTERFACES.items():
         try:
             parsed = Parser(descriptions[interface])
             parsed.check()
@@ -354,22 +351,13 @@ def outputs(descriptions):
         if parsed.name != interface:
             sys.exit(f"{interface}.varlink describes {parsed.name}")
         writer = Writer(parsed.types)
-        types += "".join("\n" + writer.type(name, *member) for name, member in parsed.types.items())
-        methods += "".join("\n" + writer.method(name, *member, interface) for name, member in parsed.methods.items())
-        errors += writer.errors(ERRORS[interface], interface, parsed.errors)
-    return {OUTPUT / "Types.swift": types, OUTPUT / "Methods.swift": methods, OUTPUT / "Errors.swift": errors}
-
-
-def main():
-    files = outputs({name: (FOLDER / f"{name}.varlink").read_text() for name in INTERFACES})
-    if sys.argv[1:] == ["--check"]:
-        old = [path.name for path, text in files.items() if not path.exists() or path.read_text() != text]
-        old += [path.name for path in OUTPUT.glob("*") if path not in files]
-        sys.exit(f"run Sources/Web/Control/generate.py: {', '.join(old)} differ from the descriptions" if old else 0)
-    OUTPUT.mkdir(exist_ok=True)
-    for path, text in files.items():
-        path.write_text(text)
+        text += "".join("\n" + writer.type(name, *member) for name, member in parsed.types.items())
+        text += "".join("\n" + writer.method(name, *member, interface) for name, member in parsed.methods.items())
+        text += writer.errors(f"{capitalized(name)}Error", interface, parsed.errors)
+        text += f'\nextension InterfaceDescription {{\n    static let {name} = InterfaceDescription(name: "{interface}", text: ##"""\n'
+        text += f'{descriptions[interface]}\n"""##)\n}}\n'
+    return text
 
 
 if __name__ == "__main__":
-    main()
+    pathlib.Path(sys.argv[1]).write_text(source({name: (FOLDER / f"{name}.varlink").read_text() for name in INTERFACES}))

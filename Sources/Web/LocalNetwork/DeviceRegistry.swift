@@ -118,6 +118,8 @@ package struct PairedDevice: Sendable, Hashable, Codable {
         /// It sees the run in progress and the logbook.
         case history
         case control
+        /// Another strided, which gets the beat: only of codes, because it is a member of the group and no device.
+        case member
     }
 
     /// The identifier: 8 hexadecimal digits.

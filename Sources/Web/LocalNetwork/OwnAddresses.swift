@@ -103,16 +103,19 @@ package struct OwnAddresses: Sendable, Hashable {
 
 package enum HostNames {
     /// `localhost`, the name of the machine, and its name in multicast DNS (RFC 6762), in lower case.
-    package static func current() -> [String] {
+    package static func current() -> [String] { names(of: machine) }
+
+    /// The host name of the kernel, which may be any text.
+    package static var machine: String {
         let longest = 256
         var name = [CChar](repeating: 0, count: longest + 1)
-        guard gethostname(&name, longest) == 0 else { return names(of: "") }
-        return names(of: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        guard gethostname(&name, longest) == 0 else { return "" }
+        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// `localhost`, and the names that follow from the host name of the kernel.
     ///
-    /// The host name may be any text; if it is not valid in DNS, it is ignored.
+    /// A host name that is not valid in DNS is ignored.
     static func names(of machine: String) -> [String] {
         let name = machine.lowercased()
         let isValid =

@@ -55,7 +55,7 @@ extension ServerCertificate {
             && strcmp(name, "prime256v1") == 0
     }
 
-    private static func der(_ certificate: OpaquePointer) -> [UInt8] {
+    static func der(_ certificate: OpaquePointer) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: Int(max(i2d_X509(certificate, nil), 0)))
         bytes.withUnsafeMutableBufferPointer { room in
             var end = room.baseAddress

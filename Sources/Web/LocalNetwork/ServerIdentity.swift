@@ -95,6 +95,15 @@ package struct ServerIdentity: Sendable {
 package struct Fingerprint: Sendable, Hashable {
     package let text: String
 
+    /// Parses a fingerprint as ``text`` has it; nil if the text is none.
+    package init?(parsing text: String) {
+        let text = text.uppercased()
+        let bytes = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard bytes.count == 32, bytes.allSatisfy({ $0.count == 2 && UInt8($0, radix: 16) != nil && $0.first != "+" })
+        else { return nil }
+        self.text = text
+    }
+
     init(of certificate: [UInt8]) {
         text = SHA256.hash(certificate).map { byte in
             let digits = String(byte, radix: 16, uppercase: true)

@@ -19,6 +19,11 @@ package struct TLSSession: ~Copyable {
         SSL_set_accept_state(pointer)
     }
 
+    package init(_ client: TLSClient) throws(TLSError) {
+        try self.init(context: client.context)
+        SSL_set_connect_state(pointer)
+    }
+
     /// Creates a session that is neither a client nor a server yet.
     init(context: OpenSSLObject) throws(TLSError) {
         try TLSError.begin()
@@ -46,6 +51,13 @@ package struct TLSSession: ~Copyable {
         guard result != 1 else { return true }
         guard SSL_get_error(pointer, result) == SSL_ERROR_WANT_READ else { throw .last }
         return false
+    }
+
+    /// The fingerprint of the peer's certificate after the handshake; nil if it has none.
+    package var peer: Fingerprint? {
+        guard let certificate = SSL_get1_peer_certificate(pointer) else { return nil }
+        defer { X509_free(certificate) }
+        return Fingerprint(of: ServerCertificate.der(certificate))
     }
 
     /// Decrypts data; returns the number of bytes, 0 if more bytes of the peer are needed, and nil if the peer has sent its last byte.
@@ -96,6 +108,22 @@ package struct TLSServer: Sendable {
         try TLSError.check(openssl_configure_server(context.pointer, Self.ciphers))
         try TLSError.check(SSL_CTX_use_certificate(context.pointer, certificate.certificate.pointer))
         try TLSError.check(SSL_CTX_use_PrivateKey(context.pointer, certificate.key.pointer))
+    }
+}
+
+/// The TLS settings of a client: versions 1.2 and 1.3; thread-safe.
+///
+/// It accepts every certificate, because that of a home network is signed by no authority: compare ``TLSSession/peer`` with the known
+/// fingerprint before anything is sent.
+package struct TLSClient: Sendable {
+    let context: OpenSSLObject
+
+    package init() throws(TLSError) {
+        try TLSError.begin()
+        context = try OpenSSLObject(SSL_CTX_new(TLS_method()), SSL_CTX_free)
+        // The macro `SSL_CTX_set_min_proto_version`, which Swift cannot call.
+        let result = SSL_CTX_ctrl(context.pointer, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
+        try TLSError.check(Int32(truncatingIfNeeded: result))
     }
 }
 

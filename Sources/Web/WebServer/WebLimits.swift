@@ -31,6 +31,8 @@ package struct WebLimits: Sendable, Hashable {
     package var stall = Duration.seconds(10)
     /// The maximum time without an event on an event stream; then the server sends a comment.
     package var keepAlive = Duration.seconds(5)
+    /// The time after which the members of the group get the beat grid again.
+    package var beat = Duration.seconds(1)
 
     package init() {}
 }

@@ -67,7 +67,7 @@ package struct WebServer: Sendable {
         listener = try await WebListener(port: port, limits: limits)
         if let localNetwork {
             do {
-                self.localNetwork = try await LocalNetworkServer(localNetwork, limits: limits)
+                self.localNetwork = try await LocalNetworkServer(localNetwork, socket: socket, limits: limits)
             } catch {
                 for server in listener.servers { try? await server.channel.close() }
                 throw error
@@ -115,6 +115,7 @@ package struct WebServer: Sendable {
                 }
             }
             if let localNetwork {
+                group.addTask { await localNetwork.group.run() }
                 group.addTask { await localNetwork.watchRevocations(waking: connection.hub) }
                 for server in localNetwork.listener.servers {
                     // Without a connection, the client has disconnected.

@@ -99,13 +99,7 @@ final class TLSBrowser {
 
 /// The client's side of TLS in this process; it accepts every certificate.
 extension TLSSession {
-    static func client() throws -> TLSSession {
-        try TLSError.begin()
-        let session = try TLSSession(context: OpenSSLObject(SSL_CTX_new(TLS_method()), SSL_CTX_free))
-        let connect = try Self.function("SSL_set_connect_state", as: (@convention(c) (OpaquePointer) -> Void).self)
-        connect(session.pointer)
-        return session
-    }
+    static func client() throws -> TLSSession { try TLSSession(TLSClient()) }
 
     /// Changes the own key, and orders the peer to change its key; ``handshake()`` then sends the message.
     func orderKeyUpdate() throws {

@@ -16,6 +16,7 @@ enum late_library_row {
     late_ebur128,
     late_expat,
     late_kissfft,
+    late_mosquitto,
     late_openssl,
     late_pulse,
     late_qrencode,

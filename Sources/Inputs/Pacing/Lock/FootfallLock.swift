@@ -41,6 +41,8 @@ package struct FootfallLock: Hashable, Sendable {
 
     package private(set) var mode: Mode
     package var tuning: Tuning
+    /// Whether the clicks must stay on their beat grid because it is that of a group: the lock only measures then.
+    var isFixed = false { didSet { if isFixed != oldValue { release() } } }
     /// The target cadence of the runner.
     var target: StepRate
     package private(set) var state = State.free
@@ -78,7 +80,9 @@ extension FootfallLock {
 
     /// Resets everything except the mode, tuning and target, because a run begins.
     mutating func beginRun() {
+        let isFixed = isFixed
         self = FootfallLock(mode: mode, tuning: tuning, target: target)
+        self.isFixed = isFixed
     }
 
     /// The next steps determine the phase again.
@@ -140,7 +144,7 @@ extension FootfallLock {
         let error = Self.wrap(time - click.time - tuning.phase * period, period)
         agreement.append(error: error, asynchrony: error + tuning.phase * period, period: period)
         if rhythm != nil { record(isMatched: abs(error) <= tuning.syncWindow * period) }
-        guard mode == .follow || mode == .lead else { return }
+        guard !isFixed, mode == .follow || mode == .lead else { return }
         guard self.period != nil else { return resynchronise(rhythm, period) }
         guard abs(error) <= tuning.outlier * period else {
             outliers += 1

@@ -62,6 +62,8 @@ extension Pacer {
         /// Whether a workout set the cadence.
         package var isWorkout: Bool
         package var heartControl: HeartControlState?
+        /// The leader of the group; nil without one.
+        package var leader: String?
 
         package init(
             elapsed: Duration,
@@ -78,7 +80,8 @@ extension Pacer {
             tempo: TempoRamp,
             target: StepRate,
             isWorkout: Bool = false,
-            heartControl: HeartControlState? = nil
+            heartControl: HeartControlState? = nil,
+            leader: String? = nil
         ) {
             self.elapsed = elapsed
             self.isPaused = isPaused
@@ -95,6 +98,7 @@ extension Pacer {
             self.target = target
             self.isWorkout = isWorkout
             self.heartControl = heartControl
+            self.leader = leader
         }
     }
 
@@ -151,6 +155,10 @@ extension Pacer {
         }
         playing.tempo = Tempo(run.tempo.end)
         playing.ramp = run.tempo.duration
+        if let leader = run.leader {
+            group = GridFollower(leader: leader, tempo: playing.tempo, ramp: playing.ramp, at: now)
+            lock.isFixed = true
+        }
     }
 
     private mutating func holdSource(since time: Duration) {

@@ -24,11 +24,11 @@ extension Pacer {
     mutating func applyOnset(of step: Int64, heardAt: Duration, shift: Double, at now: Duration) {
         guard playing.run != 0 else { return }
         advanceWorkout(toStep: step, heardAt: heardAt)
-        lock.applyOnset(step: step, heardAt: heardAt, shift: shift - varied)
+        lock.applyOnset(step: step, heardAt: heardAt, shift: shift - varied - gridShift)
         // While the lock sets the tempo there is no variation, because the lock would correct it like an error.
-        guard lock.tempo == nil, let factor = variation?.nextFactor(), let cadence = governor.current(at: now) else {
-            return
-        }
+        guard lock.tempo == nil, group == nil, let factor = variation?.nextFactor(),
+            let cadence = governor.current(at: now)
+        else { return }
         varied += (factor - 1) * 60 / cadence.stepsPerMinute
     }
 }

@@ -26,6 +26,12 @@ extension Pacer {
             setManualPace(at: speed, now: now)
         case .changePace(let change):
             try changePace(by: change, at: now)
+        case .joinGroup(let leader, let grid):
+            join(leader, grid, at: now)
+            guard playing.run == 0 else { return [] }
+            beginRun(at: now)
+            return [.lookForDevice]
+        case .leaveGroup: break
         case .holdCadence(let cadence):
             heldCadence = cadence
             // A cadence that is held before a run begins gives the run no pace.
@@ -100,7 +106,7 @@ extension Pacer {
         lock.beginRun()
         playing.run = runsStarted
         playing.isPaused = false
-        varied = 0
+        (varied, gridShift) = (0, 0)
         playing.shift = 0
         heart.reset(from: manualSpeed, at: now)
         beginWorkout(at: now)

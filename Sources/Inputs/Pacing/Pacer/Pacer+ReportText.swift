@@ -13,6 +13,10 @@ extension Pacer.Report {
         case .rest(let rest?): "clicks are silent: \(rest.reason)"
         case .heartRate(let fault?): "\(fault.reason); the pace stays until it is back"
         case .heartRate(nil): "the heart rate is used again"
+        case .group(let leader, .joined): "the clicks follow \(leader)"
+        case .group(let leader, .left): "the clicks no longer follow \(leader)"
+        case .group(let leader, .lost): "\(leader) is not heard any more; the clicks keep its last tempo"
+        case .group(let leader, .found): "\(leader) is heard again"
         case .rest(nil): "clicks are audible again"
         case .model(let isPersonal, let reason):
             "cadence by the \(isPersonal ? "personal" : "heuristic") model; \(reason)"
@@ -23,7 +27,7 @@ extension Pacer.Report {
     package var isFrequent: Bool {
         switch self {
         case .target, .rest: true
-        case .source, .picked, .gait, .heartRate, .model: false
+        case .source, .picked, .gait, .heartRate, .group, .model: false
         }
     }
 }
@@ -35,6 +39,7 @@ extension Pacer.Rest {
         case .standing: "you are standing still; clicks resume when you move"
         case .onTarget: "your cadence has reached the target"
         case .faded: "the cadence plan uses fewer clicks now"
+        case .leaderPaused: "the leader of the group has paused"
         }
     }
 }

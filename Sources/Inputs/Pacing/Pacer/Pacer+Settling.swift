@@ -5,10 +5,14 @@ import Metronome
 
 extension Pacer {
     /// The target cadence of the runner; during a change that a workout prescribes, its value at the latest event.
-    package var target: StepRate { workout.cadence(at: latest) ?? finalTarget }
+    package var target: StepRate { groupTarget ?? workout.cadence(at: latest) ?? finalTarget }
+
+    private var groupTarget: StepRate? {
+        group.map { StepRate(stepsPerMinute: ($0.change?.end ?? $0.tempo).stepsPerMinute) }
+    }
 
     /// The target cadence at the end of a change in progress.
-    package var finalTarget: StepRate { governor.target ?? paceCadence }
+    package var finalTarget: StepRate { groupTarget ?? governor.target ?? paceCadence }
 
     /// The speed for which the target cadence is computed: the one that holds a heart-rate zone, or else the pace, which a heart-rate ceiling
     /// may lower.
@@ -50,7 +54,7 @@ extension Pacer {
     ///
     /// Nil if the suggestion was not clamped, and while a held cadence, a workout or the runner's steps set the target.
     package var cadenceLimit: Suggestion.Limit? {
-        heldCadence == nil && workout.present == nil ? suggestion?.limit : nil
+        heldCadence == nil && workout.present == nil && group == nil ? suggestion?.limit : nil
     }
 
     func suggestion(for speed: Speed, gait: Gait) -> Suggestion {
@@ -156,9 +160,9 @@ extension Pacer {
         lock.tick(at: now)
         lock.target = target
         syncTime.tick(isInSync: isSounding ? isInSync(at: now) : nil, at: now)
-        playing.shift = lock.shift + varied
         steer(at: now)
         scheduleChange()
+        playGroup(at: now)
     }
 
     /// Plays the tempo that the footfalls require; when the lock gives no tempo any more, returns to the target cadence.
@@ -205,6 +209,7 @@ extension Pacer {
 
     private mutating func restReason(at now: Duration) -> Rest? {
         guard isSounding else { return nil }
+        if let group, group.isSilent { return .leaderPaused }
         // A lost sensor reports no steps either, which says nothing about the runner.
         let isReporting = sourceState != .waiting && sourceState != .lost
         if settings.pausesItself, followed != .manual, isReporting, !gaitState.watch.isMoving { return .standing }
@@ -235,7 +240,8 @@ extension Pacer {
         var actions: [Action] = []
         if playing != before.playing { actions.append(.play(playing)) }
         if finalTarget != before.finalTarget {
-            actions.append(.report(.target(finalTarget, speed: workout.present == nil ? targetSpeed : nil)))
+            let isPaced = workout.present == nil && group == nil
+            actions.append(.report(.target(finalTarget, speed: isPaced ? targetSpeed : nil)))
         }
         if followed != before.followed || sourceState != before.sourceState {
             actions.append(.report(.source(followed, sourceState)))
@@ -245,6 +251,7 @@ extension Pacer {
         if heart.fault(at: latest) != before.heart.fault(at: before.latest), heart.isActive, before.heart.isActive {
             actions.append(.report(.heartRate(heart.fault(at: latest))))
         }
+        if let report = groupReport(since: before) { actions.append(.report(report)) }
         if rest != before.rest { actions.append(.report(.rest(rest))) }
         if model.kind != before.model.kind {
             let isPersonal = model.kind == .personal
@@ -256,7 +263,7 @@ extension Pacer {
     /// The time at which `Event.wake` must be sent if no other event comes first; nil if nothing can change without an event.
     package var nextDeadline: Duration? {
         let now = latest
-        var deadlines = [silenceDeadline, gaitState.watch.deadline(after: now)]
+        var deadlines = [silenceDeadline, groupDeadline, gaitState.watch.deadline(after: now)]
         if isSounding {
             let fade = plan.map { ClickFade(share: $0.clickShare) }
             deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })

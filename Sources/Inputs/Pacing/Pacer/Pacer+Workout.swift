@@ -98,6 +98,10 @@ extension Pacer {
         playing.tempo = change.end
         playing.ramp = change.ramp
         playing.next = nil
+        guard group == nil else {
+            group?.record(change)
+            return true
+        }
         if change == workout.immediate {
             workout.immediate = nil
             guard let cadence = workout.present else { return true }
@@ -114,7 +118,7 @@ extension Pacer {
     /// While the lock sets the tempo, a scheduled cadence begins here, because the order to the sound output then contains no tempo change.
     mutating func advanceWorkout(toStep step: Int64, heardAt: Duration) {
         workout.lastStep = step
-        guard isSteered, let scheduled = workout.scheduled, step >= scheduled.step else { return }
+        guard isSteered || group != nil, let scheduled = workout.scheduled, step >= scheduled.step else { return }
         workout.scheduled = nil
         begin(scheduled.cadence, played: scheduled.played, at: heardAt)
     }

@@ -37,6 +37,9 @@ package struct Pacer: Sendable {
     package internal(set) var plan: CadencePlan?
     package internal(set) var heart: HeartRateState
 
+    /// The leader whose beat grid is played; nil for the own one.
+    package internal(set) var group: GridFollower?
+
     var workout = WorkoutTempo()
     var speeds: [SpeedSource: SpeedChannel]
     var choice = SourceChoice()
@@ -62,6 +65,8 @@ package struct Pacer: Sendable {
     var variation: NaturalVariation?
     /// The total delay of the beat grid by natural variation, in seconds; negative if it is earlier.
     var varied = 0.0
+    /// The total delay of the beat grid by the group, in seconds; it stays when the group is left.
+    var gridShift = 0.0
     var governor: TempoGovernor
     var runsStarted: UInt64 = 0
     var runBegan: Duration = .zero
@@ -110,7 +115,9 @@ package struct Pacer: Sendable {
         endedWindow = nil
         var actions: [Action] = []
         switch event {
-        case .order(let order): actions = try execute(order, at: now)
+        case .order(let order):
+            actions = try execute(order, at: now)
+            if order.leavesGroup { leaveGroup(ramp: order == .leaveGroup ? settings.sourceRamp : .zero, at: now) }
         case .speed(let reading): apply(reading, at: now)
         case .noFix(let origin): speeds[.gps]?.track.recordResponse(from: origin, at: now)
         case .stepRate(let rate, let origin): apply(rate, from: origin, at: now)
@@ -122,6 +129,7 @@ package struct Pacer: Sendable {
         case .onset(let step, let heardAt, let shift): applyOnset(of: step, heardAt: heardAt, shift: shift, at: now)
         case .tempoChanged(let change, let heardAt):
             if recordTempoChange(change, heardAt: heardAt) { before.playing = playing }
+        case .groupGrid(let leader, let own): follow(leader, own, at: now)
         case .finished(let run):
             plan?.update(after: run)
             actions = [.keepMemory]

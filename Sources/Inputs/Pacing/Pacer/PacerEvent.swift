@@ -22,6 +22,8 @@ extension Pacer {
         case onset(step: Int64, heardAt: Duration, shift: Double)
         /// A change of the tempo in `PlayOrder.next` has begun in the sound output; it is heard at `heardAt`.
         case tempoChanged(TempoChange, heardAt: Duration)
+        /// The beat grid of the leader, or that of the sound output when it has applied all orders, has changed; nil if it has not.
+        case groupGrid(leader: LeaderGrid?, own: OwnGrid?)
         case finished(CadencePlan.RunSummary)
         /// Only time has passed: sent at `Pacer.nextDeadline`.
         case wake
@@ -41,6 +43,11 @@ extension Pacer {
         case pace(Speed)
         /// Change the speed: `Pacer.paceOffset` while a sensor sets the pace, else the manual speed; negative for slower.
         case changePace(metersPerSecond: Double)
+        /// Follow the beat grid of a leader with this name; a run begins if there is none.
+        ///
+        /// An order about the pace or the cadence, or the end of the run, leaves the group. A workout's cadence waits until then.
+        case joinGroup(leader: String, LeaderGrid)
+        case leaveGroup
         case holdCadence(StepRate)
         case followPace
         /// Let this source set the pace: a kind of sensor, the best sensor, or the runner's order.
@@ -142,8 +149,13 @@ extension Pacer {
         case rest(Rest?)
         /// While the heart rate changes the pace: what is wrong with its readings, so that the pace stays; nil if they are used again.
         case heartRate(HeartRateSignal.Fault?)
+        case group(String, GroupChange)
         /// The personal model has more weight than the heuristic now, or no longer has.
         case model(personal: Bool, reason: String)
+    }
+
+    package enum GroupChange: Hashable, Sendable {
+        case joined, left, lost, found
     }
 
     /// Why the clicks are silent although the run is not paused.
@@ -153,6 +165,8 @@ extension Pacer {
         case onTarget
         /// The cadence plan keeps the clicks silent for the rest of the minute.
         case faded
+        /// The leader of the group has paused.
+        case leaderPaused
     }
 
     /// Why an order was refused; a refused order changes nothing.

@@ -1,6 +1,6 @@
 package import Activities
+package import BeatOutputs
 package import Cadence
-package import Haptics
 package import Metronome
 package import MusicLibrary
 package import Pacing

@@ -1,6 +1,6 @@
 import Activities
+import BeatOutputs
 import Cadence
-import Haptics
 import Inputs
 import Logging
 import Media
@@ -227,11 +227,54 @@ extension SettingKey {
     }
 
     /// `stridectl web` reads these settings; the daemon only checks them.
-    static let web: [SettingKey] = [
-        SettingKey(name: "web.map") { text, _ throws(Fault) in
+    static let web: [SettingKey] = [path("web.map")]
+
+    private static func path(_ name: String) -> SettingKey {
+        SettingKey(name: name) { text, _ throws(Fault) in
             guard text.hasPrefix("/") else {
                 throw Fault(reason: "\"\(text.prefix(40))\" is not the full path of a file, which begins with /")
             }
         }
+    }
+
+    /// `stridectl mqtt` reads these settings; the daemon only checks them.
+    package static let mqtt: [SettingKey] = [
+        SettingKey(name: "mqtt.broker") { text, _ throws(Fault) in _ = try BrokerAddress(parsing: text) },
+        SettingKey(name: "mqtt.user") { text, _ throws(Fault) in
+            guard !text.isEmpty, text.utf8.count <= 1_000 else { throw Fault(reason: "write the name of a user") }
+        },
+        path("mqtt.ca"),
+        SettingKey(name: "mqtt.node") { text, _ throws(Fault) in
+            guard (1...60).contains(text.utf8.count),
+                text.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789_".utf8.contains($0) })
+            else { throw Fault(reason: "write 1 to 60 lower-case letters, digits and underscores") }
+        },
     ]
+}
+
+/// The address of an MQTT broker.
+package struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
+    package let host: String
+    package let port: UInt16
+    package let usesTLS: Bool
+
+    /// Parses `mqtt://host` or `mqtts://host`, the latter for TLS; the port may follow the host, otherwise it is 1883 or 8883.
+    package init(parsing text: String) throws(SettingKey.Fault) {
+        usesTLS = text.hasPrefix("mqtts://")
+        let place = text.firstRange(of: "://").map { String(text[$0.upperBound...]) } ?? ""
+        guard usesTLS || text.hasPrefix("mqtt://"),
+            let address = OSCAddress(parsing: place) ?? OSCAddress(parsing: "\(place):\(usesTLS ? 8883 : 1883)"),
+            !address.host.contains("@")
+        else {
+            throw SettingKey.Fault(
+                reason:
+                    "\"\(text.prefix(40))\" is not an address; write mqtt://host or, for TLS, mqtts://host, with :port if it is another one"
+            )
+        }
+        (host, port) = (address.host, address.port)
+    }
+
+    package var description: String {
+        "\(usesTLS ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
 }

@@ -77,6 +77,8 @@ package struct RunRecord: KeptState, Hashable {
     package var grid = Grid(step: 0, heardAt: 0, stepsPerMinute: 0, target: 0, rampSeconds: 0)
     /// The distance that strided has sent as a foot pod; nil if it has not been one.
     package var footPod: FootPod?
+    /// The leader of the group; nil without one.
+    package var leader: String?
 
     package init() {}
 }
@@ -116,6 +118,7 @@ extension RunRecord {
         gait = pacer.measuredGait?.rawValue
         self.cue = cue.rawValue
         plan = pacer.plan?.state
+        leader = pacer.group?.leader
         let anchor = grid.anchor
         self.grid = Grid(
             step: anchor.step,
@@ -187,7 +190,8 @@ extension RunRecord {
             ),
             target: StepRate(stepsPerMinute: targetStepsPerMinute),
             isWorkout: isWorkout ?? false,
-            heartControl: heart?.state
+            heartControl: heart?.state,
+            leader: leader
         )
     }
 }

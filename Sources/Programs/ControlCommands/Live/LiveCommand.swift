@@ -28,7 +28,15 @@ struct LiveCommand: AsyncParsableCommand {
         let state = LiveState(style)
         let (path, isPlain) = (daemon.path, plain)
         let end = await withTaskGroup(of: Void.self) { group in
-            group.addTask { await LiveFeed(path: path, state: state).run() }
+            group.addTask {
+                let feed = StatusSubscription(
+                    path: path,
+                    interval: .milliseconds(50),
+                    update: state.update,
+                    lose: state.lose
+                )
+                await feed.run(state.messages)
+            }
             group.addTask { await LiveKeys(path: path, state: state, style: style).run(keys) }
             let end = await withCheckedContinuation { done in
                 let result = startThread("live-screen") {
@@ -48,25 +56,28 @@ struct LiveCommand: AsyncParsableCommand {
 }
 
 /// Receives the status of the daemon, and connects again after a loss.
-struct LiveFeed {
-    /// The shortest time between two status messages, the same as for the live page, so that the daemon serves both at one wake-up.
-    private static let interval = Duration.milliseconds(50)
-
+struct StatusSubscription {
     let path: ControlSocketPath
-    let state: LiveState
+    /// The shortest time between two status messages.
+    ///
+    /// With that of the live page, 50 ms, the daemon serves both at one wake-up.
+    let interval: Duration
+    let update: @Sendable (Status) -> Void
+    /// Receives the reason.
+    let lose: @Sendable (String) -> Void
 
-    func run() async {
+    func run(_ messages: Messages) async {
         var backOff = BackOff(first: .milliseconds(250), longest: .seconds(5))
         while !Task.isCancelled {
             do throws(ControlClientError) {
                 let client = try await ControlClient.connect(to: path)
-                for try await status in try await client.watch(every: Self.interval) {
+                for try await status in try await client.watch(every: interval) {
                     backOff.reset()
-                    state.update(status)
+                    update(status)
                 }
-                state.lose(state.messages.endedConnection)
+                lose(messages.endedConnection)
             } catch {
-                state.lose(error.shortReason(state.messages))
+                lose(error.shortReason(messages))
             }
             try? await Task.sleep(for: backOff.next())
         }

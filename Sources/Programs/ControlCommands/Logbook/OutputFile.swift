@@ -93,26 +93,11 @@ struct Pager {
     func show(_ text: String) -> Bool {
         // With these options `less` ends at once after short text, and shows colours. They also apply if `$PAGER` is `less`.
         setenv("LESS", "FRX", 0)
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return false }
-        // Without this, the pager would inherit the write end of its own input, and would never reach the end of the input.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        let error = posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environ)
-        close(ends[0])
+        guard let pager = popen(command, "we") else { return false }
         // If the user quits the pager early, it closes the pipe; without this call, SIGPIPE would then end this program.
         signal(SIGPIPE, SIG_IGN)
-        if error == 0 { Terminal.write(text + "\n", to: ends[1]) }
-        close(ends[1])
-        guard error == 0 else { return false }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        Terminal.write(text + "\n", to: fileno(pager))
+        let status = pclose(pager)
         // The shell returns 126 or 127 if it cannot run the command (POSIX, Shell Command Language, 2.8.2).
         let code = (status >> 8) & 0xFF
         return status & 0x7F != 0 || (code != 126 && code != 127)

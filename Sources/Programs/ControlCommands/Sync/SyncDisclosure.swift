@@ -45,7 +45,8 @@ struct SyncDisclosure {
 
 /// A secret that the user types; it is never an argument, because other users can see the arguments of a program.
 enum SecretLine {
-    static func read(_ prompt: String, _ messages: Messages) throws -> String {
+    /// - Parameter keepsSpaces: Services show their keys with spaces, which are not a part of them.
+    static func read(_ prompt: String, _ messages: Messages, keepsSpaces: Bool = false) throws -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
         var settings = termios()
         if isTerminal {
@@ -60,8 +61,8 @@ enum SecretLine {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
             Terminal.write("\n", to: STDERR_FILENO)
         }
-        let secret = (line ?? "").filter { !$0.isWhitespace }
-        guard !secret.isEmpty, secret.unicodeScalars.allSatisfy({ $0.value > 32 && $0.value != 127 }) else {
+        let secret = (line ?? "").filter { keepsSpaces || !$0.isWhitespace }
+        guard !secret.isEmpty, secret.unicodeScalars.allSatisfy({ $0.value >= 32 && $0.value != 127 }) else {
             throw Terminal.failure("the key is empty or contains control characters; nothing was added", in: messages)
         }
         return secret

@@ -6,6 +6,7 @@ import Glibc
 import LateLibraries
 import LocalNetwork
 import Logbook
+import OutsideText
 import Report
 import Sync
 import WebServer
@@ -148,15 +149,18 @@ struct AddDevice: ParsableCommand {
         discussion: "A running stridectl web --lan accepts the code once, within ten minutes."
     )
     @OptionGroup var rights: DeviceRights
+    @Flag(help: "The code is for another runner's stridectl join: it shares the beat, and sees nothing else.")
+    var member = false
     @Option(help: "The port of the server for the local network.") var lanPort = PairingDisplay.usualPort
 
     func validate() throws {
+        guard !member || !rights.readOnly else { throw ValidationError("--member needs no --read-only") }
         guard (1...65_535).contains(lanPort) else { throw ValidationError("--lan-port must be 1 to 65535") }
     }
 
     func run() throws {
         let display = PairingDisplay(port: lanPort)
-        let code = try Terminal.reporting { try display.makeCode(rights.role) }
+        let code = try Terminal.reporting { try display.makeCode(member ? .member : rights.role) }
         display.showAddresses(ServerIdentity.fingerprint(in: display.folder))
         display.show(code)
     }
@@ -233,6 +237,7 @@ struct PairingDisplay: Sendable {
             case .control: "controls the run"
             case .history: "shows the run and the logbook, but does not control"
             case .view: "shows, but does not control, the run"
+            case .member: "shares the beat: stridectl join"
             }
         Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right))")
         guard let address = OwnAddresses.current().preferred, isatty(STDOUT_FILENO) == 1,
@@ -252,6 +257,7 @@ struct PairingDisplay: Sendable {
         case .paired(let device):
             Terminal.printLine("paired: \(device.line)")
             showNewCode(device.role)
+        case .joined(let name): Terminal.printLine("shares the beat: \(name.cleaned)")
         case .codeExhausted(let role):
             Terminal.printLine("too many wrong codes were entered; the code is no longer valid")
             showNewCode(role)

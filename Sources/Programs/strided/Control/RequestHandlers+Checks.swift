@@ -1,10 +1,10 @@
 import Activities
+import BeatOutputs
 import Clocks
 import Configuration
 import Control
 import DaemonStatus
 import Desktop
-import Haptics
 import Media
 import Metronome
 import Pacing

@@ -3,6 +3,7 @@ import Cadence
 import Clocks
 import Control
 import DaemonStatus
+import Metronome
 import Pacing
 import Playback
 
@@ -25,6 +26,11 @@ extension RequestHandlers {
             return try await target(after: .holdCadence(cadence))
         }
         methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
+        methods.handle { (call: FollowGrid) throws(ControlError) in try await follow(call) }
+        methods.handle { (_: LeaveGrid) throws(ControlError) in
+            try await carryOut(.leaveGroup)
+            return .init()
+        }
         methods.handle { (call: Follow) throws(ControlError) in .init(try await follow(call)) }
         methods.handle { (_: GetRunnerModel) in .init(model: RunnerModelReport(await daemon.run.pacer)) }
         methods.handle { (_: ResetRunnerModel) throws(ControlError) in
@@ -61,6 +67,27 @@ extension RequestHandlers {
         await daemon.run.learnHeartRate()
         let (low, high) = (HeartRate(beatsPerMinute: zone.low), HeartRate(beatsPerMinute: zone.high))
         return try await carryOut(.holdHeartRate(low...high))
+    }
+
+    private func follow(_ call: FollowGrid) async throws(ControlError) -> FollowGrid.Reply {
+        guard (1...64).contains(call.leader.count) else {
+            throw .invalidValue(what: "leader", reason: "the name of the leader has 1 to 64 characters")
+        }
+        let grid = try LeaderGrid(call, at: surroundings.clock.monotonic)
+        let run = daemon.run
+        if call.join ?? false {
+            if await run.pacer.group?.leader == call.leader, await run.pacer.playing.run != 0 {
+                await run.follow(grid)
+            } else {
+                try await carryOut(.joinGroup(leader: call.leader, grid))
+            }
+        } else if await run.pacer.group?.leader == call.leader {
+            await run.follow(grid)
+        } else {
+            return .init()
+        }
+        let snapshot = await run.snapshot
+        return .init(group: snapshot.pacer.group.map { GroupStatus($0, at: snapshot.now) })
     }
 
     private func calibrate(_ call: CalibrateRunner) async throws(ControlError) -> CalibrateRunner.Reply {
@@ -112,6 +139,45 @@ extension RequestHandlers {
 
     private func target(after order: Pacer.Order) async throws(ControlError) -> SetPace.Reply {
         SetPace.Reply(try await carryOut(order))
+    }
+}
+
+extension LeaderGrid {
+    /// - Throws: a value is impossible. A leader's time is at most an hour from now: its grid is renewed at each change.
+    fileprivate init(_ call: FollowGrid, at now: MonotonicTime) throws(ControlError) {
+        let grid = call.grid
+        func tempo(_ value: Double) throws(ControlError) -> Tempo {
+            guard Tempo.range.contains(value) else {
+                throw .invalidValue(what: "grid", reason: "the tempo of the leader must be 30 to 300 spm")
+            }
+            return Tempo(stepsPerMinute: value)
+        }
+        let hour = 3_600_000_000_000
+        let (age, isTooLarge) = Int(now.nanoseconds).subtractingReportingOverflow(grid.heardAtNanoseconds)
+        guard !isTooLarge, (-hour...hour).contains(age) else {
+            throw .invalidValue(
+                what: "grid",
+                reason: "heard_at_ns must be at most an hour from this machine's monotonic clock (GetClock)"
+            )
+        }
+        guard GridAnchor.steps.contains(Int64(grid.step)), grid.run > 0, grid.rampNanoseconds >= 0,
+            call.clockErrorNanoseconds >= 0
+        else {
+            throw .invalidValue(
+                what: "grid",
+                reason: "the run must be at least 1, and the step, the ramp and the clock error at least 0"
+            )
+        }
+        self.init(
+            run: grid.run,
+            step: Int64(grid.step),
+            heardAt: Int64(grid.heardAtNanoseconds),
+            tempo: try tempo(grid.tempoStepsPerMinute),
+            target: try tempo(grid.targetStepsPerMinute),
+            ramp: .nanoseconds(grid.rampNanoseconds),
+            isSounding: grid.sounding,
+            clockError: Double(call.clockErrorNanoseconds)
+        )
     }
 }
 

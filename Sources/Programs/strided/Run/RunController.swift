@@ -1,11 +1,11 @@
 import Activities
+import BeatOutputs
 import BlueZ
 import Cadence
 import Clocks
 import Configuration
 import Control
 import DaemonStatus
-import Haptics
 import Inputs
 import Logging
 import Media
@@ -167,7 +167,13 @@ extension RunController {
     func carryOut(_ order: Pacer.Order) throws(Refused) {
         guard try !carryOutOnBelt(order) else { return }
         do throws(Pacer.Refusal) {
-            carryOut(try pacer.handle(.order(order), at: clock.now))
+            let isStopped = pacer.playing.run == 0
+            let actions = try pacer.handle(.order(order), at: clock.now)
+            // A run that begins in a group has its first click on the leader's step.
+            if isStopped, pacer.playing.run != 0, let anchor = pacer.group?.anchor(at: clock.monotonic.nanoseconds) {
+                sound.continueRun(from: anchor, as: pacer.playing, at: clock.monotonic)
+            }
+            carryOut(actions)
             setAlarm()
         } catch {
             throw Refused(description: error.advice)
@@ -307,6 +313,19 @@ extension RunController {
         storeRun()
         surroundings.changes.report()
         moveBelt()
+    }
+
+    /// Applies the newest beat grid of the group's leader.
+    func follow(_ grid: LeaderGrid) {
+        handle(.groupGrid(leader: grid, own: ownGrid), at: clock.now)
+        setAlarm()
+        surroundings.changes.report()
+    }
+
+    /// The beat grid that is played, for the comparison with that of a leader; nil while the sound output has orders to apply.
+    private var ownGrid: OwnGrid? {
+        guard let grid = sound.grid, sound.isSettled, grid.order.run == pacer.playing.run else { return nil }
+        return OwnGrid(step: grid.step, timeline: grid.timeline)
     }
 
     func handle(_ event: Pacer.Event, at now: Duration) {
@@ -472,6 +491,7 @@ extension RunController {
         case .tempo(let change, let heardAt):
             handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)
         }
+        if pacer.group != nil, let own = ownGrid { handle(.groupGrid(leader: nil, own: own), at: clock.now) }
         let isWorkout = pacer.workoutCadence != nil
         if storage.isDue(after: change, of: sound, isWorkout: isWorkout, at: clock.now) { storeRun() }
     }

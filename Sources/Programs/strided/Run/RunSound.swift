@@ -26,6 +26,8 @@ struct RunSound {
     private var anchor: GridAnchor?
     /// The beat grid that continues from `anchor`, as it was when this process began; nil if this process started the run.
     private var continued: BeatGrid?
+    /// The run that continues from `anchor`: the first one of this process, or one that begins on the beat grid of a group.
+    private var anchoredRun: UInt64 = 1
 
     init(_ recipe: SoundRecipe, isTraced: Bool) {
         self.recipe = recipe
@@ -35,13 +37,14 @@ struct RunSound {
     mutating func continueRun(from anchor: GridAnchor, as order: PlayOrder, at now: MonotonicTime) {
         self.anchor = anchor
         continued = BeatGrid(order, heardAt: now, continuing: anchor)
+        anchoredRun = order.run
         history.continueRun(after: anchor.step)
     }
 
     mutating func beginRun() { history.beginRun() }
 
     mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
-        if order.run != 1 { (anchor, continued) = (nil, nil) }
+        if order.run != anchoredRun { (anchor, continued) = (nil, nil) }
         let name = OutputDelays.name(device: output.deviceName, sink: output.status.sink, headset: headset?.name)
         var performance = Performance(order, preferences, recipe: recipe, anchor: anchor, output: name)
         performance.opponent = opponent

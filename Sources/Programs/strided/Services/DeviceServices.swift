@@ -1,8 +1,8 @@
+import BeatOutputs
 import BlueZ
 import Clocks
 import Configuration
 import DaemonStatus
-import Haptics
 import Inputs
 import Pacing
 import Playback

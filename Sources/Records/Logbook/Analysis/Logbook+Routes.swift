@@ -1,6 +1,5 @@
 package import Analysis
 package import Cadence
-import Glibc
 import SQLite
 
 extension Logbook {
@@ -152,52 +151,4 @@ extension Logbook {
     private static let isNamedByRunner = """
         (name IS NOT NULL AND (name_origin IS 'runner' OR name_origin IS NULL AND origin = 'recorded'))
         """
-}
-
-/// The rectangle around a route in degrees, by which the index finds routes at the same place.
-///
-/// The longitude of the western side is −180…180; the eastern side can be beyond 180 for routes across the 180th meridian.
-struct RouteRectangle: Hashable {
-    var south: Double
-    var west: Double
-    var north: Double
-    var east: Double
-
-    /// - Precondition: There is at least one point.
-    init(around points: [Position]) {
-        let first = points[0]
-        (south, north) = (first.latitude, first.latitude)
-        // Longitudes relative to the first point, so that a route across the 180th meridian has no jump.
-        var (low, high) = (0.0, 0.0)
-        for point in points {
-            (south, north) = (min(south, point.latitude), max(north, point.latitude))
-            let east = remainder(point.longitude - first.longitude, 360)
-            (low, high) = (min(low, east), max(high, east))
-        }
-        west = remainder(first.longitude + low, 360)
-        east = west + high - low
-    }
-
-    /// The largest difference in degrees between the sides of this rectangle and those of another recording of the same route.
-    ///
-    /// `north` is for the southern and northern side, `east` for the western and eastern one. A part that belongs to only one of the two
-    /// routes can move a side by at most the length of the part.
-    func slack(of length: Distance) -> (north: Double, east: Double) {
-        let meters = RouteComparison.tolerance.meters + (1 - RouteComparison.sharedPart) * length.meters
-        let north = meters / Self.metersPerDegree
-        let narrowest = cos(min(max(abs(south), abs(self.north)) + north, 89) * .pi / 180)
-        return (north, min(north / narrowest, 180))
-    }
-
-    func extended(atLeast margin: Distance) -> Self {
-        let east = max(cos(min(max(abs(south), abs(north)), 89) * .pi / 180), 0)
-        let size = max(north - south, (self.east - west) * east)
-        let more = max(size / 2, margin.meters / Self.metersPerDegree)
-        var larger = self
-        (larger.south, larger.north) = (south - more, north + more)
-        (larger.west, larger.east) = (west - more / east, self.east + more / east)
-        return larger
-    }
-
-    private static let metersPerDegree = Position.meanEarthRadius * .pi / 180
 }

@@ -45,6 +45,12 @@ package struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
         step > changeStep ? changed.onset(ofStep: step) : timeline.onset(ofStep: step)
     }
 
+    /// The frame of a position in steps, with a fraction.
+    @_noAllocation @_noLocks
+    package func frame(of position: Double) -> Int64 {
+        position > Double(changeStep) ? changed.frame(of: position) : timeline.frame(of: position)
+    }
+
     /// The rate at a frame, in steps per frame.
     @_noAllocation @_noLocks
     package func rate(at frame: Int64) -> Double {

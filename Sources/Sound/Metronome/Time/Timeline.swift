@@ -65,8 +65,12 @@ package struct Timeline: Hashable, Sendable, BitwiseCopyable {
 
     /// The frame of a step: the exact position, rounded to the nearest frame, halves upwards.
     @_noAllocation @_noLocks
-    package func onset(ofStep step: Int64) -> Int64 {
-        let exact = offset(ofStep: Double(step)) + 0.5
+    package func onset(ofStep step: Int64) -> Int64 { frame(of: Double(step)) }
+
+    /// The frame of a position in steps, with a fraction.
+    @_noAllocation @_noLocks
+    package func frame(of position: Double) -> Int64 {
+        let exact = offset(ofStep: position) + 0.5
         // The position is limited to 2^61 frames, far more than in any run, so that the conversion to an integer is safe.
         let bounded = max(-0x1p61, min(exact, 0x1p61))
         let whole = Int64(bounded)

@@ -47,6 +47,7 @@ extension Playout where Device: ~Copyable {
         if settings.serial != 0, fault == nil { try changeAddedDelay(to: settings.addedDelay, &position) }
         let heardAt = playhead.clock?.time(of: playhead.next) ?? position.time
         let continues = continuesGrid(settings)
+        let run = playhead.renderer.settings.order.run
         playhead.renderer.apply(settings, at: playhead.next, heardAt: heardAt.nanoseconds)
         if continues, keepsSystemTime {
             // The steps keep the times of the old grid. If the frame clock is corrected later, the steps are moved accordingly.
@@ -60,6 +61,8 @@ extension Playout where Device: ~Copyable {
         if settings.serial != 0 {
             report(.settingsApplied(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
         }
+        // The first step of a run is heard soon; the next turn can be after it.
+        if run != settings.order.run { reportOnsets(before: playhead.next + 1) }
         if settings.musicSerial != 0 { report(.musicApplied(serial: settings.musicSerial)) }
         reportGrid()
         if let fault { throw fault }

@@ -1,3 +1,5 @@
+import Control
+import LocalNetwork
 import NIOCore
 import NIOHTTP1
 
@@ -30,9 +32,73 @@ struct WebConnection: Sendable {
                     guard request.keepsAlive, !response.closes else { return }
                 case .events(let caller):
                     return try await stream(responses, to: caller, until: channel.channel.closeFuture)
+                case .beat(let member):
+                    return try await streamBeat(responses, to: member, until: channel.channel.closeFuture)
                 }
                 connections.mark(channel.channel, isIdle: true)
             }
+        }
+    }
+
+    /// Sends the beat grid and the group to a member: each change, and the grid again after a pause, so that the member knows that this
+    /// machine lives.
+    private func streamBeat(
+        _ responses: NIOAsyncChannelOutboundWriter<ResponsePart>,
+        to member: String,
+        until closed: EventLoopFuture<Void>
+    ) async throws {
+        guard let client = site.client else { return }
+        var head = HTTPResponseHead(version: .http1_1, status: .ok, headers: WebResponse.common)
+        head.headers.add(name: "Content-Type", value: "text/event-stream")
+        head.headers.add(name: "Cache-Control", value: "no-store")
+        try await responses.write(.head(head))
+        let (statuses, endStatuses) = hub.listen()
+        let (versions, endVersions) = await client.group.listen()
+        closed.whenComplete { _ in
+            endStatuses()
+            endVersions()
+        }
+        let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        try? await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { for await _ in statuses { signal.yield() } }
+            tasks.addTask { for await _ in versions { signal.yield() } }
+            tasks.addTask {
+                while true {
+                    try await Task.sleep(for: limits.beat)
+                    signal.yield()
+                }
+            }
+            tasks.addTask { try await sendBeats(responses, to: member, client, after: signals) }
+            // The first one that ends, ends all.
+            try await tasks.next()
+            tasks.cancelAll()
+        }
+        endStatuses()
+        endVersions()
+        await client.group.apply(.disconnected(member))
+    }
+
+    private func sendBeats(
+        _ responses: NIOAsyncChannelOutboundWriter<ResponsePart>,
+        to member: String,
+        _ client: LocalNetworkClient,
+        after signals: AsyncStream<Void>
+    ) async throws {
+        var (group, grid, sent): (RunnerGroup?, GridStatus?, ContinuousClock.Instant?) = (nil, nil, nil)
+        for await _ in signals {
+            guard let version = await client.group.version(for: member, reachedAt: client.own) else {
+                return try await responses.write(.body(ServerSentEvent.bytes("expelled", "{}")))
+            }
+            if version != group {
+                group = version
+                try await responses.write(.body(ServerSentEvent.bytes("group", JSONText.of(version))))
+            }
+            // Without a status, the daemon does not run, and the members must not believe that it leads.
+            guard case .status(let status, _) = hub.event(after: 0)?.event else { continue }
+            let pause = status.grid == nil ? limits.keepAlive : limits.beat
+            guard sent == nil || status.grid != grid || sent.map({ .now - $0 >= pause }) == true else { continue }
+            (grid, sent) = (status.grid, .now)
+            try await responses.write(.body(ServerSentEvent.bytes("beat", JSONText.of(Beat(grid: status.grid)))))
         }
     }
 

@@ -1,4 +1,5 @@
 import Activities
+import Control
 package import LocalNetwork
 import Logbook
 import NIOCore
@@ -8,6 +9,7 @@ package struct LocalNetworkServer: Sendable {
     /// The certificate with which the server identifies itself.
     package let identity: ServerIdentity
     let listener: WebListener
+    let group: GroupController
     private let pairing: Pairing
     private let options: LocalNetworkOptions
     private let connections: OpenConnections
@@ -15,7 +17,7 @@ package struct LocalNetworkServer: Sendable {
     private let limits: WebLimits
 
     /// Loads or creates the certificate, and listens at all addresses of this machine.
-    init(_ options: LocalNetworkOptions, limits: WebLimits) async throws(WebServerError) {
+    init(_ options: LocalNetworkOptions, socket: ControlSocketPath, limits: WebLimits) async throws(WebServerError) {
         do throws(LocalNetworkError) {
             // Read the list of devices now, so that a damaged file is an error at the start and not only when a device connects.
             _ = try DeviceRegistry(in: options.folder).devices()
@@ -35,6 +37,12 @@ package struct LocalNetworkServer: Sendable {
             throw .localNetwork(.noCertificate(reason: "\(error)"))
         }
         listener = try await WebListener(port: options.port, gate: gate, limits: limits)
+        do throws(LocalNetworkError) {
+            group = try GroupController(options, identity, port: listener.port, socket: socket)
+        } catch {
+            for server in listener.servers { try? await server.channel.close() }
+            throw .localNetwork(error)
+        }
         pairing = Pairing(options, limits: limits)
         self.options = options
         self.limits = limits
@@ -49,7 +57,12 @@ package struct LocalNetworkServer: Sendable {
         let origins = OwnOrigins(scheme: "https", names: options.names, addresses: options.addresses().all, port: port)
         var site = base.site
         site.check = RequestCheck(origins: origins, token: token)
-        site.client = LocalNetworkClient(pairing: pairing, address: client)
+        site.client = LocalNetworkClient(
+            pairing: pairing,
+            address: client,
+            group: group,
+            own: IPAddress(channel.localAddress)
+        )
         return WebConnection(site: site, hub: base.hub, connections: connections, limits: limits)
     }
 
@@ -86,6 +99,8 @@ package struct LocalNetworkOptions: Sendable {
 package enum PairingEvent: Sendable, Hashable {
     /// A device has sent the right code and is paired; the code is no longer valid.
     case paired(PairedDevice)
+    /// A strided of another runner has joined the group.
+    case joined(name: String)
     /// Too many wrong codes were sent, so the code for a device with this role is no longer valid.
     case codeExhausted(PairedDevice.Role)
     case failed(LocalNetworkError)

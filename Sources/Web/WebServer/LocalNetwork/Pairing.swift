@@ -44,10 +44,23 @@ final class Pairing: Sendable {
         case .exhausted(let role):
             report(.codeExhausted(role))
             return .refused
+        // Such a code is for `stridectl join`.
+        case .accepted(.member): return .refused
         case .accepted(let role):
             let (device, token) = try devices.add(name: name, role: role, replacing: replaced, now: now)
             report(.paired(device))
             return .paired(device, token: token)
+        }
+    }
+
+    /// Checks a code with which a strided wants to join the group; blocks the thread while it accesses the disk.
+    func accepts(_ code: String) throws(LocalNetworkError) -> Bool {
+        switch try codes.use(code.filter { $0 != " " }, now: options.unixMilliseconds()) {
+        case .wrong: return false
+        case .exhausted(let role):
+            report(.codeExhausted(role))
+            return false
+        case .accepted: return true
         }
     }
 

@@ -1,7 +1,7 @@
 import LocalNetwork
 import NIOCore
 
-/// The server's side of TLS on a channel: the first handler of the pipeline, which exchanges encrypted bytes with the client.
+/// One side of TLS on a channel: the first handler of the pipeline, which exchanges encrypted bytes with the peer.
 ///
 /// It buffers no data: received bytes are decrypted at once, and written data are encrypted at once. While the client does not read, the
 /// handler reads nothing from it, because TLS must reply to some messages. Use the handler only on the event loop of the channel.
@@ -21,6 +21,8 @@ final class TLSHandler: ChannelDuplexHandler {
 
     private let session: TLSSession
     private let limit: TimeAmount
+    /// For a client; nil for a server.
+    private var opened: ((Fingerprint?) -> Bool)?
     private var phase = Phase.handshake
     /// Ends the handshake, or the phase `closing`.
     private var deadline: Scheduled<Void>?
@@ -36,7 +38,20 @@ final class TLSHandler: ChannelDuplexHandler {
         self.limit = TimeAmount(limit)
     }
 
+    /// - Parameter opened: Gets the fingerprint of the server after the handshake; if it is false, the connection is closed.
+    init(_ client: TLSClient, limit: Duration, opened: @escaping (Fingerprint?) -> Bool) throws(TLSError) {
+        session = try TLSSession(client)
+        self.limit = TimeAmount(limit)
+        self.opened = opened
+    }
+
     func handlerAdded(context: ChannelHandlerContext) { limitTime(context) }
+
+    func channelActive(context: ChannelHandlerContext) {
+        // A client speaks first.
+        if opened != nil { channelRead(context: context, data: wrapInboundOut(ByteBuffer())) }
+        context.fireChannelActive()
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
@@ -84,7 +99,9 @@ extension TLSHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
         do throws(TLSError) {
-            while phase != .closed, let part = bytes.readRecord() { try receive(part, context) }
+            repeat {
+                try receive(bytes.readRecord() ?? ByteBuffer(), context)
+            } while phase != .closed && bytes.readableBytes > 0
             sendOutput(context)
         } catch {
             // The output may be an alert with the reason.
@@ -98,6 +115,7 @@ extension TLSHandler {
         try part.withUnsafeReadableBytes { bytes throws(TLSError) in try session.receive(bytes) }
         if phase == .handshake {
             guard try session.handshake() else { return }
+            guard opened?(session.peer) ?? true else { return end(context) }
             phase = .open
             deadline?.cancel()
         }

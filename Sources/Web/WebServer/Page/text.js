@@ -1,4 +1,5 @@
 // The texts of the page in the user's language: that of the setting `language`, or else that of the browser.
+// The build writes messages.js (Sources/Core/Messages/generate.py).
 import { messages, sentences } from "./messages.js";
 
 const root = document.documentElement;

@@ -18,6 +18,9 @@ struct Caller: Sendable {
         mayControl = device.role == .control
         maySeeHistory = device.role != .view
     }
+
+    /// A member of the group.
+    init(member: Void) { (mayControl, maySeeHistory) = (false, false) }
 }
 
 /// The secret that a command must contain; each start of the server creates a new one.

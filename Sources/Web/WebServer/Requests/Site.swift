@@ -24,6 +24,7 @@ struct Site: Sendable {
     enum Answer: Sendable {
         case response(WebResponse)
         case events(Caller)
+        case beat(member: String)
     }
 
     /// Whether a caller whose request was answered may still receive events; false for a device that was revoked.
@@ -46,6 +47,7 @@ struct Site: Sendable {
             switch await client?.admission(of: request) {
             case .caller(let device): caller = device
             case .response(let response): return .response(response)
+            case .beat(let member): return .beat(member: member)
             case nil: break
             }
             try check.checkRight(of: caller, to: request)
