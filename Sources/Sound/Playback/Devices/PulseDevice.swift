@@ -162,7 +162,8 @@ private struct PulseStream: BitwiseCopyable {
         (self.loop, self.context, self.stream) = (loop, context, stream)
         silence = .allocate(capacity: 2 * 2_048)
         silence.initialize(repeating: 0)
-        // The sink mixes ahead by the length of the buffer less two requests.
+        // The sink mixes ahead by the length of the buffer less two requests. A server's buffer has at most 4 MiB.
+        let request = min(request, (4 << 20) / Self.frameBytes / 2 - mixed)
         var buffer = pa_buffer_attr(
             maxlength: .max,
             tlength: UInt32((2 * request + mixed) * Self.frameBytes),
