@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """How exactly several strided in different networks click together: their clicks are recorded in one file.
 
-measure-group.py PROGRAMS [--members 2] [--seconds 120] [--independent] [--seed 1] [--keep FOLDER]
+measure-group.py PROGRAMS [--members 2] [--seconds 120] [--independent | --clocks] [--seed 1] [--keep FOLDER]
 
 PROGRAMS is the folder of strided and stridectl. Each member has a network of its own, which reaches the others by a link that delays each
 packet by 0 to 40 ms and loses 5 % (bad_link.py; needs root). All play on one pipewire, whose output is recorded: the first member on the
 left, the others on the right channel. The second joins, the leader changes its tempo six times; then the leader is killed, and the others click
 alone for the given time. With a third member, it joins before that, and the recording after the death of the leader has the second on the
 left. With --independent there is no group: each daemon's clicks are compared with its own times, which says what the recording resolves.
+With --clocks, nothing is recorded; each member has a CLOCK_MONOTONIC of its own (a time namespace, 1,000 s apart), and the times that the
+daemons report for their steps are compared.
 
 The last line is a JSON object with all figures; times are in ms.
 """
@@ -17,9 +19,11 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import numpy as np
@@ -39,14 +43,17 @@ pcm.right { type route slave { pcm { type pipewire } channels 2 } ttable.0.1 0.5
 class Member:
     """A daemon and its server of the page, in one network."""
 
-    def __init__(self, programs, folder, number, link):
+    def __init__(self, programs, folder, number, link, offset=None):
         self.folder, self.number = os.path.join(folder, str(number)), number
         os.makedirs(self.folder)
         self.address = f"10.77.0.{number + 1}"
         home = {name: self.folder for name in ("HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
         settings = ["--set", "sound.lead_in=0", "--set", "sound.accent=level", "--set", "record.automatic=false"]
-        device = "right" if number % 2 else "left"
-        self.daemon = Daemon(self.folder, programs, ["--device", device, *settings], link.within(number), **home)
+        device, within = ("left", "right")[number % 2], link.within(number)
+        self.offset = offset or 0
+        if offset is not None:
+            device, within = "null", [*within, "unshare", "--time", "--monotonic", str(offset)]
+        self.daemon = Daemon(self.folder, programs, ["--device", device, *settings], within, **home)
         self.daemon.stridectl("cadence", "170")
         self.server = None
 
@@ -161,6 +168,63 @@ def own_times(members, recording, clock, seconds):
     return figures
 
 
+class Steps(threading.Thread):
+    """The times of the steps that a daemon reports, in nanoseconds of this process's CLOCK_MONOTONIC."""
+
+    def __init__(self, member):
+        super().__init__(daemon=True)
+        self.member, self.times = member, {}
+        self.start()
+
+    def run(self):
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(self.member.daemon.socket)
+            connection.sendall(b'{"method":"org.strided.Control.Watch","more":true}\0')
+            pending = b""
+            while data := connection.recv(65536):
+                *messages, pending = (pending + data).split(b"\0")
+                for message in messages:
+                    self.update(json.loads(message)["parameters"]["status"].get("grid"))
+
+    def update(self, grid):
+        if not grid:
+            return
+        # The formula is in the description of GridStatus. Of earlier steps, the times of the values before stay.
+        r, s, ramp = grid["tempo_spm"] / 60e9, grid["target_spm"] / 60e9, grid["ramp_ns"]
+        for d in range(16):
+            is_in_ramp = d < ramp * (r + s) / 2
+            passed = 2 * d / (r + (r * r + 2 * (s - r) * d / ramp) ** 0.5) if is_in_ramp else ramp + (d - ramp * (r + s) / 2) / s
+            self.times[grid["step"] + d] = grid["heard_at_ns"] + passed - self.member.offset * 1e9
+
+
+def own_clocks(members):
+    """The differences of the steps of members whose clocks are far apart, in ms."""
+    leader, follower = members
+    for member in members:
+        member.serve()
+    time.sleep(2)
+    leader.daemon.stridectl("start")
+    time.sleep(3)
+    print(follower.join(leader), flush=True)
+    time.sleep(8)
+    first = time.monotonic_ns()
+    steps = [Steps(member) for member in members]
+    for tempo in TEMPI:
+        leader.daemon.stridectl("cadence", str(tempo))
+        time.sleep(10)
+    last = time.monotonic_ns()
+    theirs = sorted(steps[0].times.items())
+    differences, feet = [], 0
+    for number, at in steps[1].times.items():
+        if not first < at < last:
+            continue
+        nearest = min(theirs, key=lambda other: abs(other[1] - at))
+        differences.append((at - nearest[1]) / 1e6)
+        feet += (number ^ nearest[0]) & 1
+    return {"difference": summary(differences), "mean": round(float(np.mean(differences)), 3), "other_foot": feet,
+            "group": follower.status().get("group")}
+
+
 def group(members, recording, options):
     """Two members or more: join, changes of the tempo, and the death of the leader."""
     leader, others, figures = members[0], members[1:], {}
@@ -188,7 +252,8 @@ def group(members, recording, options):
     if len(members) > 2:
         print(others[1].join(leader), flush=True)
         time.sleep(10)
-    before = 10 * RATE
+    # The last change of the tempo was 10 s ago.
+    before = 6 * RATE
     leader.kill()
     start = frame(recording)
     time.sleep(options.seconds)
@@ -221,9 +286,11 @@ def inside(recording, words):
         stack.callback(link.end)
         members = []
         for number in range(options.members):
-            members.append(Member(options.programs, folder, number, link))
+            members.append(Member(options.programs, folder, number, link, 1000 * (number + 1) if options.clocks else None))
             stack.callback(members[-1].end, options.keep)
-        if options.independent:
+        if options.clocks:
+            figures = own_clocks(members)
+        elif options.independent:
             figures = own_times(members, recording, clock, options.seconds)
         else:
             figures = group(members, recording, options)
@@ -239,6 +306,7 @@ def arguments():
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--independent", action="store_true")
+    parser.add_argument("--clocks", action="store_true")
     parser.add_argument("--keep", type=os.path.abspath)
     return parser
 
