@@ -130,7 +130,7 @@ struct GroupFollower: Sendable {
                 let beats = state.known.withLock { $0.grid != nil }
                 let pause: Duration =
                     count < 20
-                    ? .milliseconds(20)
+                    ? .milliseconds(10)
                     : !beats
                         ? .seconds(2)
                         : ContinuousClock.now - begin < .seconds(30) ? .milliseconds(62) : .milliseconds(250)
