@@ -59,11 +59,13 @@ struct LocalNetworkClient: Sendable {
         switch (request.method, request.path) {
         case (.GET, "/clock"): return .caller(Caller(member: ()))
         case (.GET, "/group"):
-            guard let answer = await group.answer(
-                to: id,
-                epoch: request.parameter("epoch").flatMap { Int($0) } ?? 0,
-                reachedAt: own
-            ) else { break }
+            guard
+                let answer = await group.answer(
+                    to: id,
+                    epoch: request.parameter("epoch").flatMap { Int($0) } ?? 0,
+                    reachedAt: own
+                )
+            else { break }
             return .response(WebResponse(json: JSONText.of(answer)))
         case (.GET, "/group/events"):
             await group.connect(
