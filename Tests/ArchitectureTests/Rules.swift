@@ -98,8 +98,8 @@ enum TestRules {
         // The rules and their samples name what they look for.
         guard !target.hasSuffix("RealTimeTests"), target != "ArchitectureTests" else { return [] }
         let names = [
-            "Laboratory", "audio-lab", "gpsd-replay", "bin/gpsd", "pulseaudio", "pipewire", "bin/dunst", "Xvfb",
-            "\"mosquitto",
+            "Laboratory", "audio-lab", "gpsd-replay", "bin/gpsd", "\"pulseaudio", "bin/pulseaudio", "pipewire",
+            "bin/dunst", "Xvfb", "\"mosquitto",
         ]
         return file.lines.indices
             .filter { index in names.contains { file.lines[index].contains($0) && !file.comments[index].contains($0) } }

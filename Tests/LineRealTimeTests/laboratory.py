@@ -81,14 +81,14 @@ class RecordingClock(threading.Thread):
 
 
 class Daemon:
-    """strided in a home of its own; its log lines have the time at which they were read."""
+    """strided in a home of its own; its log lines have the time at which they were read. The words `within` come before each command."""
 
-    def __init__(self, folder, programs, arguments):
+    def __init__(self, folder, programs, arguments, within=(), **environment):
         self.programs, self.socket, self.lines = programs, os.path.join(folder, "strided.sock"), []
-        self.ready = threading.Event()
-        command = [os.path.join(programs, "strided"), "--socket", self.socket, *arguments]
-        environment = dict(os.environ, DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nonexistent", LC_ALL="C.UTF-8")
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        self.within, self.ready = within, threading.Event()
+        self.environment = dict(os.environ, DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nonexistent", LC_ALL="C.UTF-8", **environment)
+        command = [*within, os.path.join(programs, "strided"), "--socket", self.socket, *arguments]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=self.environment)
         atexit.register(self.process.kill)
         threading.Thread(target=self.read, daemon=True).start()
         if not self.ready.wait(60):
@@ -104,7 +104,8 @@ class Daemon:
     def stridectl(self, verb, *arguments):
         """Runs stridectl, whose verb may have several words, and returns its output; an error ends the script."""
         program = os.path.join(self.programs, "stridectl")
-        done = subprocess.run([program, *verb.split(), "--socket", self.socket, *arguments], capture_output=True, text=True)
+        command = [*self.within, program, *verb.split(), "--socket", self.socket, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment)
         if done.returncode != 0:
             sys.exit(f"stridectl {verb} {' '.join(arguments)}: {done.stderr}")
         return done.stdout

@@ -120,6 +120,20 @@ import TestSupport
         }
     }
 
+    @Test func theFirstStepOfEachRunIsReportedBeforeItIsHeard() throws {
+        var stage = PlayoutHarness(SimulatedHardware(hertz: 1_000, bufferFrames: 1_000), lookahead: 1_000)
+        for run in 1...3 as ClosedRange<UInt64> {
+            stage.mailbox.post(settings(run, run: run))
+            stage.turn()
+            let (onset, heardAt) = try #require(stage.events().compactMap(\.onset).last)
+            #expect(onset.step == 0)
+            #expect(heardAt.nanoseconds >= stage.hardware.nanoseconds)
+            stage.play(frames: 2_900)
+            // It is not reported again.
+            #expect(stage.events().compactMap(\.onset).map(\.0.step) == [1, 2])
+        }
+    }
+
     @Test func withNothingToPlayThePlayoutEndsAfterTheIdleTime() {
         var stage = PlayoutHarness(SimulatedHardware(hertz: 10, bufferFrames: 20), lookahead: 10, idle: .seconds(2))
         stage.play(frames: 100)

@@ -19,7 +19,7 @@ import Testing
             #expect(response["Cache-Control"] == "no-cache")
             let policy = try #require(response["Content-Security-Policy"])
             #expect(policy.hasPrefix("default-src 'none'; script-src 'self';") && !policy.contains("unsafe"))
-            #expect(response.body == PackageResources.page_html)
+            #expect(response.text == PageTexts.files["page.html"])
             let browser = try Browser(port: server.port)
             browser.request("HEAD /", ["Connection": "close"])
             let head = Response(head: await browser.readToEnd())
@@ -64,7 +64,7 @@ import Testing
         #expect(files.reduce(0) { $0 + (page[$1]?.response(to: request).body.readableBytes ?? .max / 8) } <= 100_000)
     }
 
-    /// A new file of the page needs a line in `PageFiles`, or an import of a script or a style sheet that has one.
+    /// A new script or style sheet is served if one that is served imports it; other files need a line in `PageFiles`.
     @Test func everyFileOfThePageIsServed() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/Web/WebServer/Page").standardizedFileURL
@@ -154,8 +154,8 @@ import Testing
 
     /// The live page and the replay have the links of all other pages; their texts are those of the message file (`data-message`).
     @Test func allPagesHaveTheSameLinks() throws {
-        for (page, current) in [(PackageResources.page_html, ["/"]), (PackageResources.replay_html, [])] {
-            let html = String(decoding: page, as: UTF8.self)
+        for (page, current) in [("page.html", ["/"]), ("replay.html", [])] {
+            let html = try #require(PageTexts.files[page])
             let list = try #require(html.firstMatch(of: /<nav [^>]*data-label="pages">(.*?)<\/nav>/))
             let links = list.1.matches(
                 of: /<a href="([^"]+)"( aria-current="page")? data-message="[^"]+">([^<]+)<\/a>/

@@ -22,12 +22,10 @@ struct Sentence {
     }
 
     /// All sentences; those with the most fixed characters come first, because they are the most specific.
-    private static let sorted = [PackageResources.sentences_de_toml, PackageResources.sentences_commands_de_toml]
-        .flatMap { file in
-            // A backslash is only before a quotation mark (generate.py).
-            let text = String(decoding: file.lazy.filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
-            return text.split(separator: "\n").compactMap(Sentence.init)
-        }
+    private static let sorted =
+        // A backslash is only before a quotation mark (generate.py).
+        String(decoding: Messages.sentenceFiles.utf8.lazy.filter { $0 != UInt8(ascii: "\\") }, as: UTF8.self)
+        .split(separator: "\n").compactMap(Sentence.init)
         .sorted { $0.fixedLength > $1.fixedLength }
 
     /// The translation of an English sentence; nil if no sentence has this form.

@@ -103,6 +103,8 @@ def source(sections):
     /// The module messages.js of the page: `messages` has the texts of each language, `sentences` pairs of sentences.
     package static let pageScript = ##\"""
 {script}\"""##
+    static let sentenceFiles = ##\"""
+{SENTENCES.read_text()}{COMMANDS.read_text()}\"""##
 }}
 """
 

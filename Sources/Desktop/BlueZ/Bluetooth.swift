@@ -1,5 +1,4 @@
 package import Media
-import Synchronization
 package import SystemBus
 import Threads
 

@@ -1,5 +1,4 @@
 import SystemBus
-import Threads
 
 extension Link {
     /// Handles changed properties of the device; `device` is nil if BlueZ has removed it.

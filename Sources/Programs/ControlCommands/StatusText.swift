@@ -20,6 +20,7 @@ struct StatusText: CustomStringConvertible {
         lines += row(messages.rowMotion, motion)
         lines += row(messages.lowerHeart, heart)
         lines += row(messages.rowLock, lock)
+        lines += row(messages.rowGroup, group)
         lines += row(messages.lowerPlan, status.plan.map(messages.translated))
         lines += row(messages.rowRecording, status.recording?.line(style))
         lines += row(messages.rowWorkout, status.workout?.line(style))
@@ -142,6 +143,20 @@ extension StatusText {
             lock.coherence.map { messages.coherenceIs(share: "\(Int(($0 * 100).rounded())) %") },
             messages.secondsInSync(seconds: messages.number(Int(lock.inSyncSeconds))),
         ].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private var group: String? {
+        guard let group = status.group else { return nil }
+        let text =
+            switch group.state {
+            case .joining: "joins its steps"
+            case .following: "on its steps"
+            case .lost: "not heard any more; the clicks keep its last tempo"
+            }
+        let error = group.errorMilliseconds.map { messages.localized("\($0.grouped(decimals: 1)) ms") }
+        let pause = group.silent ? messages.translated("the leader of the group has paused") : nil
+        return ["\(group.leader): \(messages.translated(text))", group.state == .following ? error : nil, pause]
+            .compactMap(\.self).joined(separator: ", ")
     }
 
     private var step: String? {

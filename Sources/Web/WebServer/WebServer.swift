@@ -19,6 +19,9 @@
 // - `sound.js` plays the clicks of the daemon (`ClickSound`) at the times of the beat grid on the clock of the browser's sound output.
 // - The page computes the times of the beats from `grid` (without it, from `beat`) and from `/clock`, so the delay of an event does not
 //   move the beat marker.
+// - Several machines share a beat (`RunnerGroup`): the server of each one is also a client of the leader's server (`GroupFollower`), which sends its
+//   beat grid. What a member gets is in one place (`LocalNetworkClient.admission(ofMember:)`). `GroupPlan` decides who leads, and
+//   `GroupController` carries it out.
 // - `/sensor` sends a phone's acceleration and positions in batches, at most ten a second and one request at a time (`sensorsender.js`).
 //   `sensorclock.js` converts the times of the samples to `CLOCK_MONOTONIC`. Each exchange of four time stamps gives bounds of the clock
 //   offset; the tightest bounds of the last exchanges are used, so network jitter does not shift a footfall. The converted times never

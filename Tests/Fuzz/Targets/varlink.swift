@@ -53,9 +53,3 @@ private func messages(_ pieces: [[UInt8]]) -> [Message] {
     }
     return result + [framer.last()].compactMap(\.self)
 }
-
-/// The texts of the interfaces, which no claim is about; as literals they would take the compiler a minute.
-enum PackageResources {
-    static let org_strided_Control_varlink: [UInt8] = []
-    static let org_varlink_service_varlink: [UInt8] = []
-}

@@ -1,14 +1,17 @@
 import Cadence
 import Foundation
 import Inputs
+import Messages
 import Metronome
 import Playback
+import Report
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import Clocks
 @testable import Control
+@testable import ControlCommands
 @testable import DaemonStatus
 @testable import Pacing
 @testable import strided
@@ -112,13 +115,17 @@ import Testing
             try await session.call(StartActivity(.run, .source(.gps)))
             try await session.pass(10)
             try await session.follow(leader, seconds: 30, joins: true)
+            #expect(await Self.german(session).contains("anna: auf ihren Schritten, "))
             let (steps, position) = (await session.status.stepsPlayed, leader.position(at: session.now))
-            try await session.pass(4.5)
+            // The last call was a second ago.
+            try await session.pass(3.5)
             #expect(await session.status.group?.state == .following)
-            try await session.pass(1)
+            try await session.pass(1.5)
             #expect(await session.status.group?.state == .lost)
+            let lost = "anna: nicht mehr zu hören; die Klicks behalten ihr letztes Tempo"
+            #expect(await Self.german(session).contains(lost))
             #expect(session.messages.all.contains { $0.contains("anna is not heard any more") })
-            try await session.pass(594.5)
+            try await session.pass(595)
             #expect(abs(try await session.difference(from: leader)) < 2)
             let played = Double(await session.status.stepsPlayed - steps)
             #expect(abs(leader.position(at: session.now) - position - played) < 2)
@@ -162,6 +169,10 @@ import Testing
             #expect(try await session.call(leader.call(at: session.now)).group == nil)
             #expect(await session.status.state == .stopped)
         }
+    }
+
+    private static func german(_ session: SimulatedRun.Session) async -> String {
+        StatusText(status: await session.status, style: TerminalStyle(columns: 200, messages: .german)).description
     }
 
     private static func begin(_ situation: Situation, _ session: SimulatedRun.Session) async throws {

@@ -43,9 +43,10 @@ final class LocalNetworkSite: Sendable {
     func run(
         limits: WebLimits = .patient,
         addresses: OwnAddresses? = nil,
+        socket: String? = nil,
         _ body: (LocalNetworkPort) async throws -> Void
     ) async throws {
-        try await withServer(limits: limits, localNetwork: options(addresses)) { server in
+        try await withServer(socket: socket, limits: limits, localNetwork: options(addresses)) { server in
             let port = try #require(server.localNetwork?.port)
             try await body(LocalNetworkPort(port: port, loopback: server))
         }
@@ -65,6 +66,31 @@ extension WebLimits {
 func withSite(_ body: (LocalNetworkSite) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     try await body(LocalNetworkSite(folder.file("state/web"), time: 1_795_300_000_000))
+}
+
+extension LocalNetworkSite {
+    var group: GroupFile { GroupFile(in: folder) }
+
+    /// Joins the group of another server as `stridectl join` does.
+    func join(_ leader: LocalNetworkPort, code: String, from port: LocalNetworkPort) async throws {
+        let own = try #require(ServerIdentity.fingerprint(in: folder))
+        let content = try group.change { _ in }
+        let found = try await RunnerGroup.fingerprint(of: "127.0.0.1", port: leader.port, expecting: nil)
+        let joined = try await RunnerGroup.join(
+            "127.0.0.1",
+            port: leader.port,
+            fingerprint: found,
+            as: RunnerGroup.Member(
+                id: content.own,
+                name: "Anna",
+                address: "127.0.0.1",
+                port: port.port,
+                fingerprint: own.text
+            ),
+            code: code
+        )
+        try group.change { ($0.group, $0.order) = (joined, .join) }
+    }
 }
 
 /// The port of a running server for the local network.

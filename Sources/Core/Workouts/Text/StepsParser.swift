@@ -1,5 +1,4 @@
 import Activities
-import Cadence
 
 /// An error in the one-line form, at an offset in Unicode scalars.
 struct StepsFault: Error {

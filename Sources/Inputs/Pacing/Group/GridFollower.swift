@@ -86,14 +86,14 @@ package struct GridFollower: Hashable, Sendable {
     private var earlier: LeaderGrid?
     /// The number of the leader's step minus that of the own step; even.
     private var offset: Int64?
-    private var correctedStep = Int64.min
+    private var correctedStep: Int64 = 0
 
     /// *Design*: differences below 0.1 ms are not audible, and the reports of a sound card have errors of this size.
     private static let smallest = 1e5
     /// *Design*: a larger difference is a change of the leader's beat grid, not the drift of a clock.
     private static let largestDrift = 4e6
-    /// Steps between two corrections, so that the sound output has applied the one before.
-    private static let pause: Int64 = 3
+    /// Steps between two corrections: the sound output must have applied the one before, and each costs a message to it.
+    private static let (pause, longPause): (Int64, Int64) = (3, 9)
     /// The share of a small difference that one correction removes.
     private static let gain = 0.5
     /// The largest correction of a small difference, per step.
@@ -148,10 +148,15 @@ package struct GridFollower: Hashable, Sendable {
         guard let grid else { return 0 }
         let step = own.step + 1
         let time = own.timeline.onset(ofStep: step)
-        let offset = self.offset ?? nearestOffset(of: step, at: time, in: grid)
+        var offset = self.offset ?? nearestOffset(of: step, at: time, in: grid)
+        var difference = Double(heard(step + offset, in: grid) &- time)
+        if abs(difference) * grid.timeline.finalRate > 1 {
+            // A clock was set or stood still, as in sleep: another step of the leader is nearer.
+            (offset, earlier) = (nearestOffset(of: step, at: time, in: grid), nil)
+            difference = Double(heard(step + offset, in: grid) &- time)
+        }
         self.offset = offset
         follow(tempoOf: grid, from: step, offset, own.timeline)
-        let difference = Double(heard(step + offset, in: grid) &- time)
         error = -difference / 1e9
         let limit = max(Self.largestDrift, 3 * grid.clockError)
         if abs(difference) > limit {
@@ -161,8 +166,9 @@ package struct GridFollower: Hashable, Sendable {
         }
         isJoined = true
         let smallest = max(Self.smallest, min(grid.clockError / 2, 1e6))
-        guard abs(difference) > smallest, step >= correctedStep + Self.pause else { return 0 }
-        let most = Self.largestStep * Double(min(step - correctedStep, Self.pause))
+        let pause = abs(difference) > 5 * Self.smallest ? Self.pause : Self.longPause
+        guard abs(difference) > smallest, step &- correctedStep >= pause else { return 0 }
+        let most = Self.largestStep * Double(Self.pause)
         correctedStep = step
         return min(max(Self.gain * difference, -most), most) / 1e9
     }

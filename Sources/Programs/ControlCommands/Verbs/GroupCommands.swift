@@ -1,6 +1,5 @@
 import ArgumentParser
 import Control
-import Glibc
 import LocalNetwork
 import WebServer
 
@@ -44,7 +43,7 @@ struct JoinCommand: AsyncParsableCommand {
 
     func run() async throws {
         let display = PairingDisplay(port: lanPort)
-        let file = GroupFile(in: display.folder)
+        let file = display.group
         let present = try Terminal.reporting { try file.content() }
         guard let address, let (host, port) = Self.place(address) else {
             guard present.group != nil else {
@@ -57,7 +56,9 @@ struct JoinCommand: AsyncParsableCommand {
             let others = group.members.filter { $0.id != present.own }.map(\.name).joined(separator: ", ")
             throw Terminal.failure("this machine is in a group with \(others); leave it first: stridectl leave")
         }
-        guard let own = ServerIdentity.fingerprint(in: display.folder), display.isServed else {
+        guard let own = ServerIdentity.fingerprint(in: display.folder),
+            await RunnerGroup.isServed(at: lanPort, with: own)
+        else {
             throw Terminal.failure(
                 """
                 no server of this machine answers at port \(lanPort). Start it with stridectl web --lan, or after each login: add --lan to \
@@ -68,10 +69,11 @@ struct JoinCommand: AsyncParsableCommand {
         let content = try Terminal.reporting { try file.change { _ in } }
         let group: RunnerGroup
         do {
-            let expected = fingerprint.flatMap { Fingerprint(parsing: $0) }
-            let found = try await RunnerGroup.fingerprint(of: host, port: port, expecting: expected)
-            Terminal.printLine("certificate SHA-256 \(found.text)")
+            var found = fingerprint.flatMap { Fingerprint(parsing: $0) }
             if code == nil {
+                let shown = try await RunnerGroup.fingerprint(of: host, port: port, expecting: found)
+                found = shown
+                Terminal.printLine("certificate SHA-256 \(shown.text)")
                 Terminal.printLine(
                     "compare it with the one that stridectl web devices add shows there, then enter the code:"
                 )
@@ -92,9 +94,13 @@ struct JoinCommand: AsyncParsableCommand {
         } catch let error as GroupError {
             throw Terminal.failure("\(error)")
         }
+        if code != nil, let leader = group[group.leader] {
+            Terminal.printLine("certificate SHA-256 \(leader.fingerprint)")
+        }
         let joined = try Terminal.reporting {
             try file.change { ($0.group, $0.order) = (group, .join) }
         }
+        await joined.group?.tell(serverAt: lanPort, with: own)
         try await waitForBeat(joined)
     }
 
@@ -103,11 +109,11 @@ struct JoinCommand: AsyncParsableCommand {
         let leader = content.group.flatMap { $0[$0.leader] }
         if leader?.id == content.own { return Terminal.printLine("this machine leads the group") }
         let name = leader?.name ?? "the leader"
-        for _ in 0..<16 {
+        for _ in 0..<40 {
             if let group = try await daemon.status.group {
                 return Terminal.printLine("on the beat of \(group.leader)")
             }
-            try await Task.sleep(for: .milliseconds(250))
+            try await Task.sleep(for: .milliseconds(100))
         }
         Terminal.printLine("in the group of \(name); the clicks follow as soon as there is a beat")
     }
@@ -144,8 +150,7 @@ struct LeaveCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
 
     func run() async throws {
-        let display = PairingDisplay(port: PairingDisplay.usualPort)
-        let file = GroupFile(in: display.folder)
+        let file = PairingDisplay(port: PairingDisplay.usualPort).group
         let present = try Terminal.reporting { try file.content() }
         guard present.group != nil else { return Terminal.printLine("this machine is in no group") }
         _ = try Terminal.reporting { try file.change { $0.order = .leave } }
@@ -158,24 +163,5 @@ struct LeaveCommand: AsyncParsableCommand {
         _ = try Terminal.reporting { try file.change { ($0.group, $0.order, $0.removals) = (nil, nil, nil) } }
         Terminal.printLine("left the group; the others notice it when they ask, because no server runs here")
         _ = try await daemon.call(LeaveGrid())
-    }
-}
-
-extension PairingDisplay {
-    /// Whether a server listens at the port for the local network.
-    fileprivate var isServed: Bool {
-        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        // The kernel answers for this machine at once.
-        return withUnsafePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
     }
 }

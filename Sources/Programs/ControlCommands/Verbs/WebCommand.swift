@@ -134,10 +134,19 @@ struct ListDevices: ParsableCommand {
             try DeviceRegistry(in: PairingDisplay(port: PairingDisplay.usualPort).folder).devices()
         }
         guard !json else { return Terminal.printLine(JSONText(devices, each: .device)) }
-        if devices.isEmpty { Terminal.printLine("no device is paired; to pair one: stridectl web devices add") }
+        let group = try Terminal.reporting { try PairingDisplay(port: PairingDisplay.usualPort).group.content() }
+        let members = group.group?.members.filter { $0.id != group.own } ?? []
+        if devices.isEmpty && members.isEmpty {
+            Terminal.printLine("no device is paired; to pair one: stridectl web devices add")
+        }
         for device in devices {
             let (paired, seen) = (LocalTime.text(device.created_unix_ms), LocalTime.text(device.last_seen_unix_ms))
             Terminal.printLine("\(device.line)  (paired \(paired), last seen \(seen))")
+        }
+        for member in members {
+            let place = member.host.map { "\($0.urlHost):\(member.port)" } ?? ""
+            let part = member.id == group.group?.leader ? "leads" : "member"
+            Terminal.printLine("\(member.id)  \(part.padded(to: 9))  \(member.name)  (\(place))")
         }
     }
 }
@@ -179,9 +188,22 @@ struct RevokeDevice: ParsableCommand {
             try DeviceRegistry(in: PairingDisplay(port: PairingDisplay.usualPort).folder).revoke(id)
         }
         for device in removed { Terminal.printLine("revoked: \(device.line)") }
-        guard !removed.isEmpty || id == nil else {
+        guard try removeMember() || !removed.isEmpty || id == nil else {
             throw Terminal.failure("no device has the identifier \"\(device.prefix(40))\"; see: stridectl web devices")
         }
+    }
+
+    /// Removes a member of the group that this machine leads; false if there is no such member.
+    private func removeMember() throws -> Bool {
+        let file = PairingDisplay(port: PairingDisplay.usualPort).group
+        let content = try Terminal.reporting { try file.content() }
+        guard let group = content.group, device != content.own, let member = group[device] else { return false }
+        guard group.leader == content.own else {
+            throw Terminal.failure("only the leader removes a member; to leave the group yourself: stridectl leave")
+        }
+        _ = try Terminal.reporting { try file.change { $0.removals = [device] } }
+        Terminal.printLine("removed from the group: \(member.name); the others get a new secret")
+        return true
     }
 }
 
@@ -203,6 +225,8 @@ struct PairingDisplay: Sendable {
 
     let port: Int
     let folder = PrivateFolder(path: Folders.user.web)
+
+    var group: GroupFile { GroupFile(in: folder) }
 
     private var now: Int64 { LocalClock.now.unixMilliseconds }
 

@@ -136,6 +136,9 @@ private struct PulseStream: BitwiseCopyable {
         20_000_000, 100_000_000, 5_000_000_000
     )
 
+    /// An answer within this number of nanoseconds is believed.
+    private static let prompt: Int64 = 10_000_000
+
     init?(to sink: PCM.PulseSink, rate: Int, request: Int, mixed: Int) throws(OutputFault) {
         guard let loop = pa_mainloop_new() else { return nil }
         guard let context = pa_context_new(pa_mainloop_get_api(loop), "strided") else {
@@ -159,7 +162,8 @@ private struct PulseStream: BitwiseCopyable {
         (self.loop, self.context, self.stream) = (loop, context, stream)
         silence = .allocate(capacity: 2 * 2_048)
         silence.initialize(repeating: 0)
-        // The sink mixes ahead by the length of the buffer less two requests.
+        // The sink mixes ahead by the length of the buffer less two requests. A server's buffer has at most 4 MiB.
+        let request = min(request, (4 << 20) / Self.frameBytes / 2 - mixed)
         var buffer = pa_buffer_attr(
             maxlength: .max,
             tlength: UInt32((2 * request + mixed) * Self.frameBytes),
@@ -188,7 +192,8 @@ private struct PulseStream: BitwiseCopyable {
 
     /// Discards what was written, and writes silence from the server's position of reading on, which can be after all written frames.
     func restart(silence frames: Int) -> Bool {
-        guard finish(pa_stream_flush(stream, nil, nil)), let zeros = silence.baseAddress else { return false }
+        let end = MonotonicTime.now.nanoseconds + Self.patience.answer
+        guard finish(pa_stream_flush(stream, nil, nil), by: end), let zeros = silence.baseAddress else { return false }
         var (left, origin) = (frames, PA_SEEK_RELATIVE_ON_READ)
         while left > 0 {
             let count = min(left, silence.count / 2)
@@ -211,9 +216,15 @@ private struct PulseStream: BitwiseCopyable {
 
     /// Asks the server for its position; nil if it does not answer in time.
     func position(rate: Int) -> DevicePosition? {
-        guard finish(pa_stream_update_timing_info(stream, nil, nil)),
-            let timing = pa_stream_get_timing_info(stream)?.pointee
-        else { return nil }
+        // A server that answers late was not scheduled. Its sink may not have caught up yet, and the time of its figures is long ago.
+        let end = MonotonicTime.now.nanoseconds + Self.patience.answer
+        var (isAnswered, asked) = (false, end)
+        repeat {
+            asked = MonotonicTime.now.nanoseconds
+            guard finish(pa_stream_update_timing_info(stream, nil, nil), by: end) else { break }
+            isAnswered = true
+        } while MonotonicTime.now.nanoseconds - asked > Self.prompt
+        guard isAnswered, let timing = pa_stream_get_timing_info(stream)?.pointee else { return nil }
         // The figures of a server may be wrong.
         let fill = min(max(-1, Int(timing.write_index &- timing.read_index) / Self.frameBytes), 1 << 30)
         let delay = fill + Self.frames(timing.sink_usec, rate)
@@ -236,11 +247,13 @@ private struct PulseStream: BitwiseCopyable {
         Int(min(microseconds, 10_000_000)) * rate / 1_000_000
     }
 
-    /// Waits for an operation; false if the server does not answer in time.
-    private func finish(_ operation: OpaquePointer?) -> Bool {
+    /// Waits for an operation until a time; false if the server does not answer until then.
+    private func finish(_ operation: OpaquePointer?, by end: Int64) -> Bool {
         guard let operation else { return false }
         defer { pa_operation_unref(operation) }
-        return Self.wait(loop, Self.patience.answer) { pa_operation_get_state(operation) != PA_OPERATION_RUNNING }
+        return Self.wait(loop, end - MonotonicTime.now.nanoseconds) {
+            pa_operation_get_state(operation) != PA_OPERATION_RUNNING
+        }
     }
 
     /// Handles the messages of the server until `isDone`; false if that takes longer than `patience` nanoseconds, or fails.

@@ -1,23 +1,13 @@
 /// A Varlink interface: its name and its definition in Varlink's interface description language.
 ///
-/// The definitions are the files `*.varlink` of this module, which the build embeds in the program.
+/// The definitions are the files `*.varlink` of this module, from which `generate.py` writes `control` and `service`, the standard interface
+/// with which every Varlink service describes itself.
 /// Source of the language: https://varlink.org/Interface-Definition
 struct InterfaceDescription {
     let name: String
     let text: String
 
     static let all = [service, control]
-
-    static let control = InterfaceDescription(
-        name: "org.strided.Control",
-        text: String(decoding: PackageResources.org_strided_Control_varlink, as: UTF8.self)
-    )
-
-    /// The standard interface with which every Varlink service describes itself.
-    static let service = InterfaceDescription(
-        name: "org.varlink.service",
-        text: String(decoding: PackageResources.org_varlink_service_varlink, as: UTF8.self)
-    )
 }
 
 extension ControlError: CustomStringConvertible {

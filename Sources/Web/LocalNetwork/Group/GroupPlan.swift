@@ -61,7 +61,7 @@ package struct GroupPlan: Sendable {
         case ask(Member)
         /// Tell the leader that this member leaves.
         case sayGoodbye(to: Member)
-        /// The clicks belong to this runner again; they continue on their grid.
+        /// The clicks follow the own cadence of this runner again.
         case leaveGrid
     }
 
@@ -147,7 +147,8 @@ package struct GroupPlan: Sendable {
         }
         guard leader.id != own else {
             phase = .leading
-            return store + (former == .following || former == .searching ? [.unfollow, .leaveGrid] : [])
+            // The clicks stay on the last tempo of the old leader, until the runner sets a pace.
+            return store + (former == .following || former == .searching ? [.unfollow] : [])
         }
         (phase, heard, beats) = (.following, now, true)
         return store + [.follow(leader)]

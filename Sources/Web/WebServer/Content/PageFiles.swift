@@ -1,60 +1,22 @@
 import Messages
 
 enum PageFiles {
-    /// The modules of the scripts by their names.
-    private static var scripts: [String: String] {
-        [
-            "announce": text(PackageResources.announce_js),
-            "basemap": text(PackageResources.basemap_js),
-            "beat": text(PackageResources.beat_js),
-            "beatview": text(PackageResources.beatview_js),
-            "bytereader": text(PackageResources.bytereader_js),
-            "calibrate": text(PackageResources.calibrate_js),
-            "charts": text(PackageResources.charts_js),
-            "clock": text(PackageResources.clock_js),
-            "connection": text(PackageResources.connection_js),
-            "controls": text(PackageResources.controls_js),
-            "describe": text(PackageResources.describe_js),
-            "digits": text(PackageResources.digits_js),
-            "fields": text(PackageResources.fields_js),
-            "format": text(PackageResources.format_js),
-            "hold": text(PackageResources.hold_js),
-            "map": text(PackageResources.map_js),
-            "messages": Messages.pageScript,
-            "model": text(PackageResources.model_js),
-            "page": text(PackageResources.page_js),
-            "pair": text(PackageResources.pair_js),
-            "pmtiles": text(PackageResources.pmtiles_js),
-            "replay": text(PackageResources.replay_js),
-            "replaymodel": text(PackageResources.replaymodel_js),
-            "routeview": text(PackageResources.routeview_js),
-            "runview": text(PackageResources.runview_js),
-            "sensor": text(PackageResources.sensor_js),
-            "sensorclock": text(PackageResources.sensorclock_js),
-            "sensorsender": text(PackageResources.sensorsender_js),
-            "settings": text(PackageResources.settings_js),
-            "sound": text(PackageResources.sound_js),
-            "summary": text(PackageResources.summary_js),
-            "text": text(PackageResources.text_js),
-            "ticks": text(PackageResources.ticks_js),
-            "touchlock": text(PackageResources.touchlock_js),
-            "track": text(PackageResources.track_js),
-            "vectortile": text(PackageResources.vectortile_js),
-            "vibrate": text(PackageResources.vibrate_js),
-            "views": text(PackageResources.views_js),
-            "workoutview": text(PackageResources.workoutview_js),
-        ]
+    private static func text(_ name: String) -> String {
+        guard let text = PageTexts.files[name] else { preconditionFailure("there is no file \(name)") }
+        return text
     }
 
-    private static var styles: [String: String] {
-        [
-            "map": text(PackageResources.map_css),
-            "page": text(PackageResources.page_css),
-            "replay": text(PackageResources.replay_css),
-            "sensor": text(PackageResources.sensor_css),
-            "states": text(PackageResources.states_css),
-        ]
+    /// The texts of the files with an ending, by their names without it.
+    private static func texts(_ ending: String) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: PageTexts.files.compactMap { name, text in
+                name.hasSuffix(ending) ? (String(name.dropLast(ending.count)), text) : nil
+            }
+        )
     }
+
+    /// The modules of the scripts by their names.
+    private static var scripts: [String: String] { texts(".js").merging(["messages": Messages.pageScript]) { $1 } }
 
     /// The media types of the files by their endings; a path without an ending is a page.
     private static let types: [Substring: String] = [
@@ -66,8 +28,8 @@ enum PageFiles {
 
     static func loadPairing() -> [String: PageFile] {
         files([
-            "/pair": text(PackageResources.pair_html),
-            "/pair.css": text(PackageResources.pair_css),
+            "/pair": text("pair.html"),
+            "/pair.css": text("pair.css"),
             "/pair.js": PageBundle.script("pair", from: scripts),
         ])
     }
@@ -75,14 +37,14 @@ enum PageFiles {
     /// Joins and compresses the files, which takes some milliseconds; without a language, the page uses that of the browser.
     static func load(_ language: Language? = nil) -> [String: PageFile] {
         var contents = [
-            "/": page(PackageResources.page_html, in: language),
-            "/sensor": page(PackageResources.sensor_html, in: language),
-            "/replay": page(PackageResources.replay_html, in: language),
-            "/worker.js": text(PackageResources.worker_js),
-            "/manifest.webmanifest": text(PackageResources.manifest_webmanifest),
-            "/icon.svg": text(PackageResources.icon_svg),
+            "/": page("page.html", in: language),
+            "/sensor": page("sensor.html", in: language),
+            "/replay": page("replay.html", in: language),
+            "/worker.js": text("worker.js"),
+            "/manifest.webmanifest": text("manifest.webmanifest"),
+            "/icon.svg": text("icon.svg"),
         ]
-        let (scripts, styles) = (scripts, styles)
+        let (scripts, styles) = (scripts, texts(".css"))
         for name in ["page", "sensor", "replay"] {
             contents["/\(name).js"] = PageBundle.script(name, from: scripts)
             contents["/\(name).css"] = PageBundle.style(name, from: styles)
@@ -101,12 +63,10 @@ enum PageFiles {
         )
     }
 
-    private static func text(_ content: [UInt8]) -> String { String(decoding: content, as: UTF8.self) }
-
     /// The page with its language as an attribute, which `text.js` reads.
-    private static func page(_ content: [UInt8], in language: Language?) -> String {
-        guard let language else { return text(content) }
-        return text(content).replacing(
+    private static func page(_ name: String, in language: Language?) -> String {
+        guard let language else { return text(name) }
+        return text(name).replacing(
             "<html lang=\"en\"",
             with: "<html data-language=\"\(language.rawValue)\" lang=\"en\""
         )

@@ -103,7 +103,7 @@ struct GroupFollower: Sendable {
         }
     }
 
-    /// Exchanges time stamps: as fast as possible at first, then 8 and later 2 a second; slowly while the leader has no beat.
+    /// Exchanges time stamps: as fast as possible at first, then 16 and later 4 a second (`ClockOffsetFilter`); slowly while the leader has no beat.
     private func compareClocks(into state: State) async throws {
         try await open(Self.clockPatience) { connection in
             let begin = ContinuousClock.now
@@ -130,10 +130,10 @@ struct GroupFollower: Sendable {
                 let beats = state.known.withLock { $0.grid != nil }
                 let pause: Duration =
                     count < 20
-                    ? .milliseconds(20)
+                    ? .milliseconds(10)
                     : !beats
                         ? .seconds(2)
-                        : ContinuousClock.now - begin < .seconds(30) ? .milliseconds(125) : .milliseconds(500)
+                        : ContinuousClock.now - begin < .seconds(30) ? .milliseconds(62) : .milliseconds(250)
                 try await Task.sleep(for: pause)
             }
         }

@@ -249,15 +249,31 @@ extension RunnerGroup {
         ) { $0.fingerprint }
     }
 
+    /// Whether the server of this machine, with this certificate, answers at a port.
+    package static func isServed(at port: Int, with own: Fingerprint) async -> Bool {
+        (try? await fingerprint(of: "127.0.0.1", port: port, expecting: own)) != nil
+    }
+
+    /// Makes the server of this machine look at its file of the group now.
+    package func tell(serverAt port: Int, with own: Fingerprint) async {
+        _ = try? await MemberConnection.open(
+            to: "127.0.0.1",
+            port: port,
+            fingerprint: own,
+            secret: secret,
+            patience: .seconds(2)
+        ) { try await $0.answer("/group") }
+    }
+
     /// Asks the leader at an address to admit this machine with a code; returns the group.
     ///
     /// - Parameters:
-    ///   - fingerprint: That of the leader's certificate; nothing is sent to a server with another one.
+    ///   - fingerprint: That of the leader's certificate, if it is known; nothing is sent to a server with another one.
     ///   - own: This machine; the leader sees its address.
     package static func join(
         _ host: String,
         port: Int,
-        fingerprint: Fingerprint,
+        fingerprint: Fingerprint?,
         as own: Member,
         code: String
     ) async throws -> RunnerGroup {
@@ -282,7 +298,8 @@ extension RunnerGroup {
                 )
             }
             guard var group = try? UntrustedJSON.decode(RunnerGroup.self, from: bytes), group.isValid,
-                group[own.id] != nil, group.leader != own.id
+                group[own.id] != nil, group.leader != own.id,
+                group[group.leader]?.fingerprint == connection.fingerprint.text
             else { throw GroupError.noAnswer(host) }
             if let address = IPAddress(connection.channel.remoteAddress) {
                 group.setAddress(address.description, of: group.leader)

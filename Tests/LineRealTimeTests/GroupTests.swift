@@ -1,0 +1,52 @@
+import Foundation
+import LineSupport
+import Testing
+import TestSupport
+
+/// Several daemons on one beat, in networks that a bad link joins; their clicks are recorded in one file.
+@Suite(
+    .needsAnalyser,
+    .needs("pipewire", "ip"),
+    .enabled(if: access("/dev/net/tun", W_OK) == 0 && geteuid() == 0, "needs root and /dev/net/tun"),
+    .timeLimit(.minutes(15))
+)
+struct GroupTests {
+    @Test func followersClickWithTheirLeaderAndContinueWithoutIt() async throws {
+        let figures = try await measure(["--seconds", "120"])
+        let together = try #require(figures["together"] as? [String: Any], "\(figures)")
+        let difference = try #require(together["difference"] as? [String: Double], "\(together)")
+        #expect(together["other_foot"] as? Int == 0)
+        #expect((together["alone"] as? Int ?? .max) <= 2)
+        #expect(difference["p99"] ?? .infinity <= 1, "\(difference)")
+        let alone = try #require(figures["alone"] as? [String: Any])
+        #expect(alone["lost"] as? Int == 0)
+        #expect(alone["doubled"] as? Int == 0)
+        #expect((alone["drift"] as? [String: Double])?["max"] ?? .infinity <= 2, "\(alone)")
+    }
+
+    @Test func theOthersAgreeOnANewLeader() async throws {
+        let figures = try await measure(["--members", "3", "--seconds", "20"])
+        for part in ["after", "new_leader"] {
+            let together = try #require(figures[part] as? [String: Any], "\(figures)")
+            #expect(together["other_foot"] as? Int == 0, "\(part)")
+            #expect((together["difference"] as? [String: Double])?["p99"] ?? .infinity <= 1, "\(part): \(together)")
+        }
+    }
+
+    /// The figures of a measurement; it is repeated, up to three times, if the server has skipped samples.
+    private func measure(_ options: [String]) async throws -> [String: Any] {
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "measure-group.py").path
+        let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
+        for number in 1...3 {
+            let done = try await Program.run("env", [Python.analyser, script, programs] + options)
+            try #require(done.status == 0, "\(done.output) \(done.errors)")
+            let lines = done.output.split(separator: "\n")
+            let json = try #require(lines.last { $0.hasPrefix("{") })
+            if lines.contains("lost by the server: 0.0 ms") {
+                return try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+            }
+            print("INCONCLUSIVE recording \(number) of at most 3: \(lines.last ?? "")")
+        }
+        try Test.cancel("INCONCLUSIVE: the machine is too busy")
+    }
+}
