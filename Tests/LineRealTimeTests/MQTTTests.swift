@@ -49,10 +49,12 @@ struct MQTTTests {
         var daemon = try await home.daemon()
         // It would pause each run after a connection.
         try await publish("strided/lab/pause/set", "ON", retained: true)
+        // The subscriber then receives all messages in their order.
+        let seen = try subscriber()
+        await seen.wait("strided/lab/pause/set", "ON")
         let mqtt = try await mqtt()
         #expect(await mqtt.line(containing: "connected to mqtt://127.0.0.1:\(port.number)") != nil)
         #expect(await mqtt.line(containing: "a retained message on strided/lab/pause/set is ignored") != nil)
-        let seen = try subscriber()
         await seen.wait("strided/lab/availability", "online")
         // Home Assistant finds each value with its state.
         struct Entity: Decodable { let state_topic: String }
@@ -196,6 +198,7 @@ struct MQTTTests {
         let broker = try await broker(
             "certfile \(home.file("host.crt"))\nkeyfile \(home.file("host.key"))\nallow_anonymous false\npassword_file \(users)"
         )
+        let daemon = try await home.daemon()
         let stored = try await home.stridectl("mqtt", "--set-password", input: "wrong\n")
         #expect(stored.status == 0, "\(stored.errors)")
         let mode = try FileManager.default.attributesOfItem(atPath: home.file("config/strided/sync-keys.json"))
@@ -243,6 +246,7 @@ struct MQTTTests {
         let mqtt = try await mqtt(own, broker: place)
         #expect(await mqtt.line(containing: "connected to \(place)") != nil)
         _ = await mqtt.end()
+        _ = await daemon.end()
         _ = await broker.end()
     }
 
@@ -254,11 +258,12 @@ struct MQTTTests {
             clients = []
             while True:
                 clients.append(server.accept()[0])
-                clients[-1].sendall(b"220 mail.example ESMTP\\r\\n")
+                clients[-1].sendall(b"HTTP/1.1 400 Bad Request, " + 500 * b"x")
             """
         let words = Program.unblockingSignals(["python3", "-c", program])
         let server = try Program("python3", words, reading: .output)
         try #require(await server.line(containing: "ready") != nil)
+        let daemon = try await home.daemon()
         let mqtt = try await mqtt()
         #expect(await mqtt.line(containing: "does not follow the protocol; is that an MQTT broker?") != nil)
         _ = await server.end(with: SIGKILL)
@@ -266,6 +271,7 @@ struct MQTTTests {
         var lines = mqtt.lines.makeAsyncIterator()
         #expect(await lines.next()?.contains("Connection refused") == true)
         _ = await mqtt.end()
+        _ = await daemon.end()
     }
 
     @Test func withoutABrokerItSaysWhatToWrite() async throws {
