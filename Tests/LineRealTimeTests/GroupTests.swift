@@ -14,10 +14,12 @@ struct GroupTests {
     @Test func followersClickWithTheirLeaderAndContinueWithoutIt() async throws {
         let figures = try await measure(["--seconds", "120"])
         let together = try #require(figures["together"] as? [String: Any], "\(figures)")
-        let difference = try #require(together["difference"] as? [String: Double], "\(together)")
+        // The leader's change is heard at once, and a lost packet comes 200 ms later: for a few steps, the difference is larger.
+        let steady = try #require(together["steady"] as? [String: Double], "\(together)")
         #expect(together["other_foot"] as? Int == 0)
-        #expect((together["alone"] as? Int ?? .max) <= 2)
-        #expect(difference["p99"] ?? .infinity <= 1, "\(difference)")
+        #expect(together["alone"] as? Int == 0)
+        #expect(steady["p99"] ?? .infinity <= 1, "\(together)")
+        #expect((together["difference"] as? [String: Double])?["max"] ?? .infinity <= 30, "\(together)")
         let alone = try #require(figures["alone"] as? [String: Any])
         #expect(alone["lost"] as? Int == 0)
         #expect(alone["doubled"] as? Int == 0)

@@ -114,8 +114,11 @@ def summary(values):
             "max": round(float(values.max()), 3)}
 
 
-def together(recording, start, end):
-    """How the clicks of both channels compare between two frames: the differences in ms, lone clicks, and pairs with different feet."""
+def together(recording, start, end, changes=()):
+    """How the clicks of both channels compare between two frames: the differences in ms, lone clicks, and pairs with different feet.
+
+    `changes` are frames at which the tempo changed; `steady` has only the clicks that are not within 2 s after one.
+    """
     both = [clicks(samples(recording)[start:end, channel]) for channel in (0, 1)]
     if not all(len(frames) for frames, _ in both):
         return {"clicks": [len(frames) for frames, _ in both]}
@@ -123,10 +126,11 @@ def together(recording, start, end):
     nearest = np.array([int(np.argmin(np.abs(right - frame))) for frame in left])
     distances = (right[nearest] - left) / RATE * 1000
     paired = np.abs(distances) < 100
+    steady = paired & np.array([not any(0 <= frame + start - change < 2 * RATE for change in changes) for frame in left])
     feet = [peaks > 0.75 * peaks.max() for peaks in (left_peaks, right_peaks)]
     return {"clicks": [len(left), len(right)], "alone": int((~paired).sum()) + len(right) - len(set(nearest[paired])),
             "other_foot": int((feet[0][paired] != feet[1][nearest[paired]]).sum()), "difference": summary(distances[paired]),
-            "mean": round(float(distances[paired].mean()), 3), "first": float(left[0]), "distances": distances[paired].tolist()}
+            "steady": summary(distances[steady]), "mean": round(float(distances[paired].mean()), 3), "first": float(left[0]), "distances": distances[paired].tolist()}
 
 
 def alone(recording, channel, start, end, tempo, before):
@@ -243,11 +247,12 @@ def group(members, recording, options):
         right, _ = clicks(samples(recording)[start:frame(recording), 1])
         close = np.abs(np.array(found.get("distances", []))) < 2
         figures["join"] = {"first_click_after": round(float(right[0]) / RATE, 3) if len(right) else None, "within_2_ms": int(close.sum()), "clicks": found["clicks"]}
-    start = frame(recording)
+    start, changes = frame(recording), []
     for tempo in TEMPI:
+        changes.append(frame(recording))
         leader.daemon.stridectl("cadence", str(tempo))
         time.sleep(10)
-    figures["together"] = together(recording, start, frame(recording))
+    figures["together"] = together(recording, start, frame(recording), changes)
     figures["group"] = [member.status().get("group") for member in members]
     if len(members) > 2:
         print(others[1].join(leader), flush=True)
