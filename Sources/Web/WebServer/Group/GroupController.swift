@@ -149,10 +149,10 @@ actor GroupController {
 
     private func store(_ group: RunnerGroup?) {
         if group == nil { order = nil }
-        let order = order
+        let (own, order) = (plan.own, order)
         do throws(LocalNetworkError) {
             try file.change { content in
-                (content.group, content.order, content.removals) = (group, order, nil)
+                (content.own, content.group, content.order, content.removals) = (own, group, order, nil)
             }
             stamp = file.stamp
         } catch {

@@ -46,10 +46,10 @@ struct MemberConnection {
         let opened = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: Fingerprint.self)
         let channel: Channel
         do {
-            channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            let connected = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connectTimeout(TimeAmount(patience))
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-                .connect(host: host, port: port) { channel in
+                .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
                         let pipeline = channel.pipeline.syncOperations
                         try pipeline.addHandler(IdleStateHandler(readTimeout: TimeAmount(patience)))
@@ -65,10 +65,15 @@ struct MemberConnection {
                         )
                         try pipeline.addHTTPClientHandlers()
                         try pipeline.addHandler(AnswerStamp())
-                        channel.closeFuture.whenComplete { _ in opened.fail(GroupError.noAnswer(host)) }
-                        return try Channel(wrappingChannelSynchronously: channel)
                     }
                 }
+                .connect(host: host, port: port).get()
+            connected.closeFuture.whenComplete { _ in opened.fail(GroupError.noAnswer(host)) }
+            // Not in the initializer, which is also called for addresses that do not answer: NIO traps if such a value is released
+            // unused. The server sends no answer before a request.
+            channel = try await connected.eventLoop.submit {
+                try Channel(wrappingChannelSynchronously: connected)
+            }.get()
         } catch {
             opened.fail(error)
             throw GroupError.unreachable(host, port: port, reason: text(of: error))
