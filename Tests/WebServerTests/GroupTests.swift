@@ -113,13 +113,10 @@ import Testing
         try await withSite { site in
             try await withSite { leader in
                 try await site.run(socket: other.socket) { own in
-                    let follows = try await Self.status(other.socket)
                     try await leader.run(socket: home.socket) { server in
                         try await site.join(server, code: leader.code(.member), from: own)
-                        var updates = follows.makeAsyncIterator()
-                        var status = try await updates.next()
-                        while let now = status, now.group?.state != .following { status = try await updates.next() }
-                        #expect(status?.state == .running && status?.group?.leader.isEmpty == false)
+                        let status = try await Self.wait(for: .following, at: other.socket)
+                        #expect(status.state == .running && status.group?.leader.isEmpty == false)
                     }
                     // The leader's server has ended.
                     let content = try site.group.content()
@@ -138,9 +135,14 @@ import Testing
         _ = (await daemon.end(), await follower.end())
     }
 
-    private static func status(_ socket: String) async throws -> StatusUpdates {
+    /// Waits until the daemon has this state in its group; a new client each time, because one that does not read is disconnected.
+    @discardableResult
+    private static func wait(for state: GroupStatus.State, at socket: String) async throws -> Status {
         let client = try await ControlClient.connect(to: ControlSocketPath(path: socket))
-        return try await client.watch(every: .milliseconds(50))
+        for try await status in try await client.watch(every: .milliseconds(50)) where status.group?.state == state {
+            return status
+        }
+        throw ControlClientError.disconnected
     }
 
     @Test func aServerThatWasStartedAgainFollowsAgain() async throws {
@@ -150,14 +152,13 @@ import Testing
         try await withSite { site in
             try await withSite { leader in
                 try await leader.run(socket: home.socket) { server in
-                    var updates = try await Self.status(other.socket).makeAsyncIterator()
                     try await site.run(socket: other.socket) { own in
                         try await site.join(server, code: leader.code(.member), from: own)
-                        while try await updates.next()?.group?.state != .following {}
+                        try await Self.wait(for: .following, at: other.socket)
                     }
-                    while try await updates.next()?.group?.state != .lost {}
+                    try await Self.wait(for: .lost, at: other.socket)
                     try await site.run(socket: other.socket) { _ in
-                        while try await updates.next()?.group?.state != .following {}
+                        try await Self.wait(for: .following, at: other.socket)
                     }
                     #expect(try site.group.content().group?.epoch == 1)
                 }

@@ -44,9 +44,9 @@ struct MemberConnection {
         let client: TLSClient
         do throws(TLSError) { client = try TLSClient() } catch { throw GroupError.noTLS("\(error)") }
         let opened = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: Fingerprint.self)
-        let channel: Channel
+        let connected: any NIOCore.Channel
         do {
-            let connected = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            connected = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .connectTimeout(TimeAmount(patience))
                 .channelOption(.tcpOption(.tcp_nodelay), value: 1)
                 .channelInitializer { channel in
@@ -68,15 +68,23 @@ struct MemberConnection {
                     }
                 }
                 .connect(host: host, port: port).get()
-            connected.closeFuture.whenComplete { _ in opened.fail(GroupError.noAnswer(host)) }
+        } catch {
+            opened.fail(error)
+            throw GroupError.unreachable(host, port: port, reason: text(of: error))
+        }
+        connected.closeFuture.whenComplete { _ in opened.fail(GroupError.noAnswer(host)) }
+        let channel: Channel
+        do {
             // Not in the initializer, which is also called for addresses that do not answer: NIO traps if such a value is released
             // unused. The server sends no answer before a request.
             channel = try await connected.eventLoop.submit {
                 try Channel(wrappingChannelSynchronously: connected)
             }.get()
         } catch {
-            opened.fail(error)
-            throw GroupError.unreachable(host, port: port, reason: text(of: error))
+            // It is closed already, and the promise has the reason.
+            connected.close(promise: nil)
+            _ = try await opened.futureResult.get()
+            throw GroupError.noAnswer(host)
         }
         let found: Fingerprint
         do {
