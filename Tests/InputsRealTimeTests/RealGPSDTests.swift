@@ -16,7 +16,7 @@ private enum ReplayingGPSD {
     ) async throws -> [Observation] {
         // It stays after the log's end: a signal that meets it while it ends by itself would leave gpsd running.
         let tool = [SharedFolder.file("tools/gpsd-replay.sh").path, "-x", speed, "-k", "600", recording.path]
-        let replay = try Program("python3", Program.unblockingSignals(tool), reading: .output)
+        let replay = try Program("bash", tool, reading: .output)
         // The first line is PORT=29470, printed when gpsd answers there.
         let port = try #require(await replay.line(containing: "PORT=").flatMap { Int($0.dropFirst(5)) })
         let observations = await body(try #require(GPSDAddress(host: "127.0.0.1", port: port)))

@@ -29,8 +29,8 @@ import TestSupport
         try #require(wished.count >= 2)
 
         // It stays after the end: a signal that meets it while it ends by itself would leave gpsd running.
-        let tool = ["bash", SharedFolder.file("tools/gpsd-replay.sh").path, "-r", "-k", "600", recording]
-        let replay = try Program("python3", Program.unblockingSignals(tool), reading: .output)
+        let tool = [SharedFolder.file("tools/gpsd-replay.sh").path, "-r", "-k", "600", recording]
+        let replay = try Program("bash", tool, reading: .output)
         let port = try #require(await replay.line(containing: "PORT=")?.dropFirst(5))
         let daemon = try await home.daemon(["--device", "null", "--start", "--gpsd", "127.0.0.1:\(port)"])
         // The feed's end is no event of the daemon: gpsd passes the last fix on a moment later. The daemon is ended when it has reported

@@ -21,17 +21,17 @@ struct Laboratory {
     /// The WAV file that is recorded.
     var recording: String { folder.file("out.wav") }
 
-    /// Arguments for `python3` that run the daemon on the server and write `pid N` to standard error, N being its process id.
+    /// Arguments for `bash` that run the daemon on the server and write `pid N` to standard error, N being its process id.
     ///
     /// On PulseAudio, a line before it has the server's process id, its address and the program that starts it again (see `PulseServer`).
     func command(_ arguments: [String]) -> [String] {
         let strided = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")
             .path
-        var tool = ["bash", "-c", Self.laboratory, SharedFolder.file("tools/audio-lab.sh").path, "--server", server]
+        var tool = ["-c", Self.laboratory, SharedFolder.file("tools/audio-lab.sh").path, "--server", server]
         // The quantum that strided asks for: a server that changes it when a client comes or goes skips two cycles.
         if server == "pipewire" { tool += ["--quantum", "2048", "--rec", recording, "--tail", "\(Self.margin)"] }
         tool += ["--", "bash", "-c", server == "pipewire" ? Self.inServer : Self.beside, "bash", recording, strided]
-        return Program.unblockingSignals(tool + arguments)
+        return tool + arguments
     }
 
     /// Seconds at both ends of a recording for which the recorder's measure of missing frames says nothing.

@@ -22,8 +22,7 @@ struct MQTTTests {
     private func broker(_ settings: String = "allow_anonymous true") async throws -> Program {
         let text = "listener \(port.number) 127.0.0.1\nuser root\n\(settings)\n"
         try text.write(toFile: home.file("mosquitto.conf"), atomically: true, encoding: .utf8)
-        let words = [Program.path(of: "mosquitto"), "-v", "-c", home.file("mosquitto.conf")]
-        let broker = try Program("python3", Program.unblockingSignals(words))
+        let broker = try Program("mosquitto", ["-v", "-c", home.file("mosquitto.conf")])
         try #require(await broker.line(containing: " running") != nil)
         return broker
     }
@@ -33,8 +32,8 @@ struct MQTTTests {
         let address = broker ?? "mqtt://127.0.0.1:\(port.number)"
         try home.configure("[mqtt]\nbroker = \"\(address)\"\nnode = \"lab\"\n\(settings)\n")
         let command = "exec \"$0\" mqtt --language \(language) 2>&1"
-        let words = Program.unblockingSignals(["/bin/sh", "-c", command, Program.path(of: "stridectl")])
-        return try Program("python3", words, environment: home.environment, reading: .output)
+        let words = ["-c", command, Program.path(of: "stridectl")]
+        return try Program("sh", words, environment: home.environment, reading: .output)
     }
 
     private func subscriber() throws -> Subscriber { try Subscriber(port: port.number) }
@@ -260,8 +259,7 @@ struct MQTTTests {
                 clients.append(server.accept()[0])
                 clients[-1].sendall(b"HTTP/1.1 400 Bad Request, " + 500 * b"x")
             """
-        let words = Program.unblockingSignals(["python3", "-c", program])
-        let server = try Program("python3", words, reading: .output)
+        let server = try Program("python3", ["-c", program], reading: .output)
         try #require(await server.line(containing: "ready") != nil)
         let daemon = try await home.daemon()
         let mqtt = try await mqtt()
@@ -298,8 +296,7 @@ private final class Subscriber {
     private(set) var counts: [String: Int] = [:]
 
     init(port: UInt16) throws {
-        let words = ["mosquitto_sub", "-p", "\(port)", "-v", "-t", "#"]
-        program = try Program("python3", Program.unblockingSignals(words), reading: .output)
+        program = try Program("mosquitto_sub", ["-p", "\(port)", "-v", "-t", "#"], reading: .output)
     }
 
     /// Waits until a topic has a text.

@@ -60,7 +60,7 @@ import TestSupport
         let arguments = [
             "--start", "--set", "pace=10kmh", "--set", "lock.mode=follow", "--socket", socket, "--trace", trace,
         ]
-        let lab = try Program("python3", laboratory.command(arguments))
+        let lab = try Program("bash", laboratory.command(arguments))
         let id = try #require(await lab.line(containing: "pid ").flatMap { Int32($0.dropFirst(4)) })
         try #require(await lab.line(containing: "ready") != nil)
         let stridectl = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "stridectl")

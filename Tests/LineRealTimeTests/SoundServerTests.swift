@@ -15,7 +15,7 @@ import TestSupport
         try await Laboratory.judge(on: server) { laboratory in
             let home = try Home()
             let arguments = ["--start", "--set", "pace=\(tempo.pace)", "--for", "15s", "--socket", home.file("s")]
-            let played = try await Program.run("python3", laboratory.command(arguments))
+            let played = try await Program.run("bash", laboratory.command(arguments))
             try #require(played.status == 0, "\(played.errors)")
             let analysis = [SharedFolder.file("tools/onsets.py").path, laboratory.recording] + Laboratory.analysedPart
             let expected = ["--expect-bpm", tempo.bpm, "--tol-samples", "1"]
@@ -31,7 +31,7 @@ import TestSupport
         try await Laboratory.judge(on: server) { laboratory in
             let home = try Home()
             let socket = home.file("s")
-            let lab = try Program("python3", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
+            let lab = try Program("bash", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
             // The laboratory waits for the daemon, so it is the daemon that must be told to end.
             let id = try #require(await lab.line(containing: "pid ").flatMap { Int32($0.dropFirst(4)) })
             try #require(await lab.line(containing: "ready") != nil)
@@ -170,7 +170,7 @@ extension SoundServerTests {
         try await Laboratory.judge(on: "pulse") { laboratory in
             let home = try Home()
             let socket = home.file("s")
-            let lab = try Program("python3", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
+            let lab = try Program("bash", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
             let server = try #require(PulseServer(await lab.line(containing: "server ")))
             let id = try #require(await lab.line(containing: "pid ").flatMap { Int32($0.dropFirst(4)) })
             try #require(await lab.line(containing: "played on") != nil)
@@ -242,7 +242,7 @@ extension SoundServerTests {
         let home = try Home()
         let socket = home.file("s")
         let laboratory = try Laboratory(server: "pulse")
-        let lab = try Program("python3", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
+        let lab = try Program("bash", laboratory.command(["--start", "--set", "pace=3m/s", "--socket", socket]))
         let server = try #require(PulseServer(await lab.line(containing: "server ")))
         let id = try #require(await lab.line(containing: "pid ").flatMap { Int32($0.dropFirst(4)) })
         try #require(await lab.line(containing: "played on") != nil)

@@ -24,9 +24,9 @@ package enum Command {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = output
-        try process.run()
+        try process.runWithoutBlockedSignals()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        process.waitWithoutLoad()
         return Outcome(status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self))
     }
 

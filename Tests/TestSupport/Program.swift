@@ -39,7 +39,7 @@ package final class Program: @unchecked Sendable {
         process.standardError = channel == .errors ? pipe : FileHandle.nullDevice
         let (stream, sink) = AsyncStream.makeStream(of: String.self)
         lines = stream
-        try process.run()
+        try process.runWithoutBlockedSignals()
         Self.read(pipe.fileHandleForReading, into: sink)
     }
 
@@ -106,7 +106,7 @@ package final class Program: @unchecked Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { done in
                 Thread.detachNewThread {
-                    process.waitUntilExit()
+                    process.waitWithoutLoad()
                     done.resume()
                 }
             }
@@ -133,7 +133,7 @@ package final class Program: @unchecked Sendable {
         process.standardInput = FileHandle(forReadingAtPath: files[0])
         process.standardOutput = FileHandle(forWritingAtPath: files[1])
         process.standardError = FileHandle(forWritingAtPath: files[2])
-        try process.run()
+        try process.runWithoutBlockedSignals()
         await end(of: process)
         return Outcome(
             status: process.terminationStatus,
@@ -157,17 +157,6 @@ package final class Program: @unchecked Sendable {
         return URL(filePath: found ?? name)
     }
 
-    /// The arguments for `python3` that run a tool with no signal blocked.
-    ///
-    /// A program that Foundation's `Process` starts inherits the signal mask of a thread; a server that blocks SIGTERM
-    /// never ends.
-    package static func unblockingSignals(_ tool: [String]) -> [String] {
-        [
-            "-c",
-            "import os,signal,sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])",
-        ] + tool
-    }
-
     /// The path of a program.
     package static func path(of name: String) -> String { url(of: name).path }
 
@@ -177,5 +166,28 @@ package final class Program: @unchecked Sendable {
         return isPath
             ? FileManager.default.isReadableFile(atPath: name)
             : FileManager.default.isExecutableFile(atPath: url(of: name).path)
+    }
+}
+
+extension Process {
+    /// Starts it with no signal blocked.
+    ///
+    /// It would inherit the mask of this thread, and those of Dispatch block SIGTERM: a program that does not set its mask itself would
+    /// never end.
+    func runWithoutBlockedSignals() throws {
+        var (none, own) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &own)
+        defer { pthread_sigmask(SIG_SETMASK, &own, nil) }
+        try run()
+    }
+
+    /// Blocks this thread until the process has ended.
+    ///
+    /// `waitUntilExit` alone uses a whole processor on a thread whose run loop is empty.
+    func waitWithoutLoad() {
+        var ended = siginfo_t()
+        waitid(P_PID, id_t(processIdentifier), &ended, WEXITED | WNOWAIT)
+        waitUntilExit()
     }
 }
