@@ -14,11 +14,12 @@ struct ClockOffsetFilterTests {
         var offset = 3.7e9
         var seed: UInt64 = 1
 
-        /// The errors of a conversion at some own times, in ms, and their errors as the filter states them.
-        func errors(at checks: [Double]) -> [(error: Double, stated: Double)] {
+        /// The errors of a conversion at some own times, in ms, their errors as the filter states them, and the number of exchanges until then.
+        func errors(at checks: [Double]) -> [(error: Double, stated: Double, exchanges: Int)] {
             var random = SplitMix64(seed: seed)
             var filter = ClockOffsetFilter()
-            var errors: [(Double, Double)] = []
+            var errors: [(Double, Double, Int)] = []
+            var exchanges = 0
             func other(_ own: Double) -> Double { own + offset + rate * 1e-6 * own }
             func delay() -> Double {
                 // A lost segment is sent again after 200 ms.
@@ -34,7 +35,7 @@ struct ClockOffsetFilterTests {
                     let own = checks[errors.count] * 1e9
                     let converted = filter.conversion?.ownTime(of: Int64(other(own))) ?? .max
                     let stated = filter.conversion?.error(at: Int64(own)) ?? 0
-                    errors.append(((Double(converted) - own) / 1e6, stated / 1e6))
+                    errors.append(((Double(converted) - own) / 1e6, stated / 1e6, exchanges))
                 }
                 filter.add(
                     ClockExchange(
@@ -44,8 +45,8 @@ struct ClockOffsetFilterTests {
                         arrived: Int64(arrived)
                     )
                 )
-                let interval = arrived < 1.5e9 ? 0 : arrived < 30e9 ? 0.0625e9 : 0.25e9
-                time = max(arrived + 1e6, sent + interval)
+                exchanges += 1
+                time = arrived + filter.interval / .nanoseconds(1)
             }
             return errors
         }
@@ -62,6 +63,17 @@ struct ClockOffsetFilterTests {
                 // The distribution of the error has longer tails than the normal one.
                 #expect(abs(result.error) < 6 * result.stated, "after \(check.seconds) s, seed \(seed)")
             }
+        }
+    }
+
+    /// In a good network, the clock is soon known, and then asked once a second.
+    @Test(arguments: [0, -100.0])
+    func aGoodNetworkIsAskedRarely(ppm: Double) throws {
+        for seed in 1...6 {
+            let network = Network(jitter: 0.5e6, base: 2e6, loss: 0.002, rate: ppm, seed: UInt64(seed))
+            let results = network.errors(at: [2, 30, 60, 120])
+            for result in results { #expect(abs(result.error) < 0.5, "seed \(seed)") }
+            #expect(results[3].exchanges - results[2].exchanges <= 60, "seed \(seed)")
         }
     }
 

@@ -157,30 +157,22 @@ package struct MIDIClockOutput: BeatOutput, ~Copyable {
     }
 
     package mutating func update(at now: Int64, _ schedule: inout BeatSchedule<MIDISettings>) -> Int64? {
-        if sequencer == nil, now >= retryAt {
-            // The beats until now had no port.
-            transport = MIDITransport()
-            do throws(MIDISequencer.Failure) {
+        guard sequencer != nil || now >= retryAt else { return retryAt }
+        do throws(MIDISequencer.Failure) {
+            if sequencer == nil {
                 sequencer = try MIDISequencer()
                 report.problem = nil
-            } catch {
-                fail(error, at: now)
             }
-        }
-        let (messages, deadline) = transport.messages(at: now, &schedule)
-        do throws(MIDISequencer.Failure) {
+            let (messages, deadline) = transport.messages(at: now, &schedule)
             if !messages.isEmpty, try sequencer?.send(messages) == false { _ = try sequencer?.send(transport.stop()) }
+            return deadline.map { max($0, now + Self.interval) }
         } catch {
+            report.problem = "no MIDI clock: \(error)"
+            // The beats until then have no port.
             sequencer = nil
-            fail(error, at: now)
+            (transport, retryAt) = (MIDITransport(), now + Self.retryInterval)
+            return retryAt
         }
-        return deadline.map { max($0, now + Self.interval) }
-    }
-
-    private mutating func fail(_ error: MIDISequencer.Failure, at now: Int64) {
-        report.problem = "no MIDI clock: \(error)"
-        retryAt = now + Self.retryInterval
-        transport = MIDITransport()
     }
 }
 

@@ -55,7 +55,7 @@ package struct ClockConversion: Sendable, Hashable {
 
 /// Measures the offset and the rate of another machine's clock from exchanges of time stamps.
 ///
-/// With ±20 ms of uniform jitter, 5 % loss, 16 exchanges a second for half a minute and 4 a second afterwards, the error was at most 3.6 ms after
+/// With ±20 ms of uniform jitter, 5 % loss and the pauses of `interval`, the error was at most 3.6 ms after
 /// 1.5 s (20 exchanges), 0.5 ms after 30 s (1 ms if the clocks differ by 100 ppm) and 0.25 ms after 2 min in 40 simulations. Then the rate is
 /// known to 3 ppm.
 package struct ClockOffsetFilter: Sendable {
@@ -73,6 +73,13 @@ package struct ClockOffsetFilter: Sendable {
     private static let recent = 40
     /// A comparison finds a change by chance with a probability of about exp(−20).
     private static let surprise = 20.0
+    /// The number of exchanges that are made as fast as possible.
+    private static let first = 20
+    /// The time after the first exchange in which the rate is unknown and exchanges are frequent: 30 s.
+    private static let beginning: Int64 = 30_000_000_000
+    /// A standard error in nanoseconds that needs no further exchanges, except to notice changes: a tenth of what can be heard or seen as a
+    /// difference of two clicks.
+    private static let exact = 1e5
 
     private var exchanges: [ClockExchange] = []
     private var count = 0
@@ -80,6 +87,14 @@ package struct ClockOffsetFilter: Sendable {
     package private(set) var conversion: ClockConversion?
 
     package init() {}
+
+    /// The time from one exchange to the next: short while the offset is uncertain.
+    package var interval: Duration {
+        guard exchanges.count >= Self.first, let first = exchanges.first, let last = exchanges.last, let conversion
+        else { return .milliseconds(10) }
+        if conversion.error <= Self.exact { return .seconds(1) }
+        return last.arrived - first.sent < Self.beginning ? .milliseconds(62) : .milliseconds(250)
+    }
 
     /// Uses an exchange; one with times that are impossible is ignored.
     package mutating func add(_ exchange: ClockExchange) {

@@ -10,9 +10,6 @@ import Sync
 
 /// The group of runners of this machine: carries out what ``GroupPlan`` decides.
 actor GroupController {
-    /// The pause between two looks at the file and at the time.
-    private static let pause = Duration.milliseconds(500)
-
     nonisolated let socket: ControlSocketPath
     private let file: GroupFile
     private let port: Int
@@ -51,13 +48,18 @@ actor GroupController {
             group.addTask {
                 while !Task.isCancelled {
                     await self.look()
-                    try? await Task.sleep(for: Self.pause)
+                    try? await Task.sleep(for: await self.pause)
                 }
             }
             for await job in jobs { group.addTask { await job() } }
             group.cancelAll()
         }
     }
+
+    /// The time between two looks at the file and at the clock.
+    ///
+    /// `stridectl join` makes one happen at once.
+    private var pause: Duration { plan.group == nil ? .seconds(5) : .milliseconds(500) }
 
     private var now: Duration { ContinuousClock.now - start }
 

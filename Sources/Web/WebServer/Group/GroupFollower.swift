@@ -103,11 +103,10 @@ struct GroupFollower: Sendable {
         }
     }
 
-    /// Exchanges time stamps: as fast as possible at first, then 16 and later 4 a second (`ClockOffsetFilter`); slowly while the leader has no beat.
+    /// Exchanges time stamps with the pauses that the filter needs; slowly while the leader has no beat.
     private func compareClocks(into state: State) async throws {
         try await open(Self.clockPatience) { connection in
-            let begin = ContinuousClock.now
-            for count in 0... {
+            while true {
                 let sent = HostInstant.now.monotonicNanoseconds
                 let answer = try await connection.answer("/clock")
                 guard answer.status == 200,
@@ -127,14 +126,8 @@ struct GroupFollower: Sendable {
                     return known.exchanges == Self.fewest || known.exchanges == 20
                 }
                 if isFirst { state.signal.yield() }
-                let beats = state.known.withLock { $0.grid != nil }
-                let pause: Duration =
-                    count < 20
-                    ? .milliseconds(10)
-                    : !beats
-                        ? .seconds(2)
-                        : ContinuousClock.now - begin < .seconds(30) ? .milliseconds(62) : .milliseconds(250)
-                try await Task.sleep(for: pause)
+                let (interval, beats) = state.known.withLock { ($0.clock.interval, $0.grid != nil) }
+                try await Task.sleep(for: beats ? interval : max(interval, .seconds(2)))
             }
         }
     }
