@@ -176,7 +176,10 @@ extension TLSHandler {
         }
     }
 
-    /// Sends `close_notify` and waits for the client's; otherwise a client that is still sending could lose the last response.
+    /// Sends `close_notify`.
+    ///
+    /// A server waits for the client's; otherwise a client that is still sending could lose the last response. A client does not wait: a server
+    /// that sends events reads nothing meanwhile.
     private func beginClose(_ context: ChannelHandlerContext) {
         phase = .closing
         limitTime(context)
@@ -191,7 +194,7 @@ extension TLSHandler {
     }
 
     private func endIfComplete(_ context: ChannelHandlerContext) {
-        if hasSentAll && hasReadAll { end(context) }
+        if hasSentAll && (hasReadAll || opened != nil) { end(context) }
     }
 }
 
