@@ -26,6 +26,7 @@ import Testing
         let name: String
         let unique_id: String
         let default_entity_id: String
+        let object_id: String
         let state_topic: String
         let availability_topic: String
         let device: Device
@@ -51,6 +52,7 @@ import Testing
         for (topic, entity) in entities {
             #expect(topic.wholeMatch(of: #/homeassistant/(sensor|switch)/strided_lab/[a-z0-9_]+/config/#) != nil)
             #expect(entity.default_entity_id.wholeMatch(of: #/(sensor|switch)\.[a-z0-9_]+/#) != nil)
+            #expect(entity.default_entity_id.hasSuffix(".\(entity.object_id)"))
             #expect(topics.contains(entity.state_topic), "\(entity.state_topic)")
             #expect(entity.availability_topic == "strided/lab/availability")
             #expect(entity.device.identifiers == ["strided_lab"] && !entity.name.isEmpty)

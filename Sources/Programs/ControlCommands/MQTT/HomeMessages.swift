@@ -143,6 +143,8 @@ extension HomeMessages {
         entity["name"] = style.messages.translated(title)
         entity["unique_id"] = identifier
         entity["default_entity_id"] = "\(component).\(identifier)"
+        // Home Assistant before 2025.10 needs this key; without it, the entity ID comes from the translated name.
+        entity["object_id"] = identifier
         entity["availability_topic"] = availability
         entity["device"] = device
         entity["origin"] = origin
