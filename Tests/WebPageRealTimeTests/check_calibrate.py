@@ -345,7 +345,7 @@ def check_delay(browser):
         click(browser, "calibrate-close")
     until_flash()
     click(browser, "calibrate-close")
-    expect(browser.evaluate("page.settings.soundDelay") == delay and browser.evaluate("page.sound.trial === null && page.sound.delay") == delay, "a refused or cancelled attempt changes nothing")
+    expect(browser.wait(f"page.settings.soundDelay === {delay} && page.sound.trial === null && page.sound.delay === {delay}"), "a refused or cancelled attempt changes nothing")
 
     # The delay of the output of strided.
     sent(server)

@@ -179,6 +179,11 @@ def check_runs(browser):
     following = run(browser, """world.pass(20_000); world.grids = [{ ...world.grids[0], time: world.now + 300 }]; world.run = 2; world.update();
         const from = world.now; world.pass(10_000); return world.compare(from + 200, world.now);""")
     expect(all_once(following, 1.5), "the next run begins with step 0")
+    # The page hears of it after the first click that moves has begun.
+    moved = [run(browser, f"""world.pass(20_000); const {{ step }} = sound.last;
+        world.grids.push({{ ...world.grids[0], step, time: world.timeOf(step) + {shift} }}); world.update();
+        const from = world.now + 100; world.pass(10_000); return {{ ...world.compare(from, world.now), step: world.timeOf(step) - from }};""") for shift in [250, 460, 590]]
+    expect(all(all_once(one, 1.5) and one["step"] > 0 for one in moved), f"the clicks move to the steps of a leader: none is lost {moved}")
 
 
 def check_hidden(browser):

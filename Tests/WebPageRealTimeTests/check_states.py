@@ -175,12 +175,14 @@ def check_truth(browser):
     put(browser, server, target={**target, "source_state": "lost"})
     put(browser, server, target=target)
     put(browser, server, target=target, motion={"resting": "standing"})
+    put(browser, server, target=target)
+    put(browser, server, target=target, motion=None, group={"leader": "Anna", "state": "following", "silent": True, "clock_error_ms": 0.1})
     put(browser, server, target=target, state="paused", recording={"state": "paused"})
     put(browser, server, target=target)
     put(browser, server, target=target, recording=None)
     put(browser, server, target=target, recording=None, count_in=4)
     spoken = browser.evaluate("spoken")
-    for region, part in [("urgent", "GPS lost"), ("announcement", "GPS is back"), ("urgent", "silent: standing"), ("announcement", "paused"), ("announcement", "resumed"),
+    for region, part in [("urgent", "GPS lost"), ("announcement", "GPS is back"), ("urgent", "silent: standing"), ("urgent", "silent: the leader of the group has paused"), ("announcement", "paused"), ("announcement", "resumed"),
                          ("announcement", "count-in: 4")]:
         expect(any(where == region and part in what for where, what in spoken), f"{region} says {part!r}")
     expect(all(any(word in what for word in ("lost", "silent")) for where, what in spoken if where == "urgent"), f"nothing else is urgent {spoken}")

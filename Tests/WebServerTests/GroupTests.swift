@@ -117,6 +117,11 @@ import Testing
                         try await site.join(server, code: leader.code(.member), from: own)
                         let status = try await Self.wait(for: "following", at: other)
                         #expect(status.contains(#""state":"running""#) && !status.contains(#""leader":"""#))
+                        // An own cadence leaves the beat, and `stridectl join` without an address returns to it.
+                        _ = try await other.stridectl("cadence", "150")
+                        try site.group.change { $0.order = .join }
+                        try await Self.wait(for: "following", at: other)
+                        #expect(try site.group.content().order == nil)
                     }
                     // The leader's server has ended.
                     let content = try site.group.content()

@@ -89,7 +89,7 @@ extension GroupStatus {
         self.init(
             leader: group.leader,
             state: group.isLost(at: now) ? .lost : group.isJoined ? .following : .joining,
-            silent: group.isSilent,
+            silent: group.isSilent(at: now),
             errorMilliseconds: group.error.map { $0 * 1000 },
             clockErrorMilliseconds: (group.grid?.clockError ?? 0) / 1e6
         )

@@ -132,6 +132,13 @@ import Testing
             #expect(await session.status.grid?.sounding == true)
             try await session.follow(leader, seconds: 2)
             #expect(await session.status.group?.state == .following)
+            // A leader that is lost in its pause silences nobody.
+            leader.setSounding(false)
+            try await session.follow(leader, seconds: 2)
+            #expect(await session.status.grid?.sounding == false)
+            try await session.pass(6)
+            #expect(await session.status.group?.silent == false)
+            #expect(await session.status.grid?.sounding == true)
             // The leader is started again: its steps have other numbers.
             let another = Leader(stepsPerMinute: 165, run: 2)
             try await session.follow(another, seconds: 3)

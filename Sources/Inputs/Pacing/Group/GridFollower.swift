@@ -114,7 +114,9 @@ package struct GridFollower: Hashable, Sendable {
     package func isLost(at now: Duration) -> Bool { grid == nil || now >= lastHeard + Self.patience }
 
     /// Whether the leader has paused its clicks.
-    package var isSilent: Bool { grid.map { !$0.isSounding } ?? false }
+    ///
+    /// One that is lost in its pause could never resume them, so it silences nobody.
+    package func isSilent(at now: Duration) -> Bool { !isLost(at: now) && grid.map { !$0.isSounding } ?? false }
 
     /// A point of the leader's grid at or before a time, with the number that the first own step has there: 0 or 1.
     package func anchor(at time: Int64) -> GridAnchor? {

@@ -209,7 +209,7 @@ extension Pacer {
 
     private mutating func restReason(at now: Duration) -> Rest? {
         guard isSounding else { return nil }
-        if let group, group.isSilent { return .leaderPaused }
+        if let group, group.isSilent(at: now) { return .leaderPaused }
         // A lost sensor reports no steps either, which says nothing about the runner.
         let isReporting = sourceState != .waiting && sourceState != .lost
         if settings.pausesItself, followed != .manual, isReporting, !gaitState.watch.isMoving { return .standing }

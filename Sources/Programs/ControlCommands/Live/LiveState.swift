@@ -121,7 +121,9 @@ extension ScreenModel {
             case .running: .running
             case .paused: .paused
             }
-        silence = (status.motion?.resting).map { messages.translated($0).cleaned }
+        // Without a sensor there is no motion, but the leader of a group can pause.
+        let pause = status.group?.silent == true ? "the leader of the group has paused" : nil
+        silence = (status.motion?.resting ?? pause).map { messages.translated($0).cleaned }
         self.target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
         isTargetHeld = status.target.cadenceHeld
         order.pace = status.target.manualMetersPerSecond.map(Speed.init(metersPerSecond:))

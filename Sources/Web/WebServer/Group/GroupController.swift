@@ -117,7 +117,6 @@ actor GroupController {
                 secret: group.secret,
                 own: ownMember,
                 socket: socket,
-                joins: order == .join,
                 controller: self
             )
             addJob.yield { await follower.run(until: stopped) }
@@ -163,6 +162,9 @@ actor GroupController {
         if let group { farewell = group }
         for listener in listeners.values { listener.yield() }
     }
+
+    /// Whether the user has asked for the beat of the group: then the clicks start if there is no run.
+    var isToJoin: Bool { order == .join }
 
     /// The clicks are on the beat of the group, so what the user has asked for is done.
     func hasJoined() {

@@ -19,8 +19,6 @@ struct GroupFollower: Sendable {
     let secret: String
     let own: RunnerGroup.Member
     let socket: ControlSocketPath
-    /// Whether the clicks are to start if there is no run.
-    let joins: Bool
     let controller: GroupController
 
     /// What is known of the leader.
@@ -135,7 +133,7 @@ struct GroupFollower: Sendable {
     /// Passes each grid to the daemon; the leader repeats it once a second.
     private func pass(_ state: State) async {
         var client: ControlClient?
-        var (joins, isIn, wasIn) = (joins, false, false)
+        var (isIn, wasIn) = (false, false)
         for await _ in state.signals {
             let known = state.known.withLock { $0 }
             guard let grid = known.grid, known.exchanges >= Self.fewest, let clock = known.clock.conversion else {
@@ -149,6 +147,8 @@ struct GroupFollower: Sendable {
                     open = try await ControlClient.connect(to: socket, patience: .milliseconds(1500))
                     (client, wasIn, isIn) = (open, isIn || wasIn, false)
                 }
+                // The user can ask for it at any time.
+                let joins = await controller.isToJoin
                 let now = Int64(HostInstant.now.monotonicNanoseconds)
                 let call = FollowGrid(
                     leader: leader.name,
@@ -164,10 +164,7 @@ struct GroupFollower: Sendable {
                     isIn = try await open.call(call).group != nil
                 }
                 wasIn = false
-                if isIn, joins {
-                    joins = false
-                    await controller.hasJoined()
-                }
+                if isIn, joins { await controller.hasJoined() }
                 await controller.apply(.daemon(isAlive: true))
             } catch {
                 client = nil

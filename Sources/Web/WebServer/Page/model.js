@@ -31,7 +31,8 @@ export function modelOf(status, receivedAt) {
     receivedAt,
     status,
     run: status.state,
-    silence: translated(motion?.resting ?? null),
+    // Without a sensor there is no motion, but the leader of a group can pause.
+    silence: translated(motion?.resting ?? (status.group?.silent ? "the leader of the group has paused" : null)),
     recording: recording?.state ?? "none",
     kind: recording?.kind ?? "run",
     startedAt: recording?.started_unix_s ?? null,

@@ -226,7 +226,7 @@ export class Sound {
     const timeOf = (step) => this.output.contextTime(this.times.heardAt(step) - this.delay);
     const next = this.times.firstAfter(this.output.pageTime(from) + this.delay);
     let first = next;
-    if (this.last && this.continues(this.last, next)) {
+    if (this.last && this.continues(this.last)) {
       first = Math.max(next, this.last.step + 1);
       // The step that follows the last click may be late now; after a pause, no step does.
       if (next - this.last.step <= 2 * stride) while (first - 1 > this.last.step && timeOf(first - 1) >= from - lateness) first -= 1;
@@ -238,11 +238,10 @@ export class Sound {
   }
 
   /**
-   * Whether the click that has begun last belongs to the run of the grid, whose next step is `next`. The daemon counts its runs, and a daemon
-   * that was started again continues a run with another number; then the step has nearly the same time.
+   * Whether the click that has begun last is its step of the grid: then this has nearly the same time. A daemon that was started again continues
+   * a run with another number, and when the clicks move to the leader of a group, a step of the same run moves by up to two steps.
    */
-  continues({ run, step, heardAt: time }, next) {
-    if (run === this.times.run) return step <= next + 2;
+  continues({ step, heardAt: time }) {
     return Math.abs(this.times.heardAt(step) - time) < Math.abs(this.times.heardAt(step + 1) - this.times.heardAt(step)) / 2;
   }
 
