@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """How exactly several strided in different networks click together: their clicks are recorded in one file.
 
-measure-group.py PROGRAMS [--members 2] [--seconds 120] [--independent | --clocks] [--seed 1] [--keep FOLDER]
+measure-group.py PROGRAMS [--members 2] [--seconds 120] [--before 0] [--independent | --clocks] [--seed 1] [--keep FOLDER]
 
 PROGRAMS is the folder of strided and stridectl. Each member has a network of its own, which reaches the others by a link that delays each
 packet by 0 to 40 ms and loses 5 % (bad_link.py; needs root). All play on one pipewire, whose output is recorded: the first member on the
-left, the others on the right channel. The second joins, the leader changes its tempo six times; then the leader is killed, and the others click
-alone for the given time. With a third member, it joins before that, and the recording after the death of the leader has the second on the
-left. With --independent there is no group: each daemon's clicks are compared with its own times, which says what the recording resolves.
-With --clocks, nothing is recorded; each member has a CLOCK_MONOTONIC of its own (a time namespace, 1,000 s apart), and the times that the
-daemons report for their steps are compared.
+left, the others on the right channel. The second joins, the leader changes its tempo six times, and goes on for `--before` seconds; then
+the leader is killed, and the others click alone for `--seconds`. With a third member, it joins before that, and the recording after the
+death of the leader has the second on the left. With --independent there is no group: each daemon's clicks are compared with its own times,
+which says what the recording resolves. With --clocks, nothing is recorded; each member has a CLOCK_MONOTONIC of its own (a time namespace,
+1,000 s apart), and the times that the daemons report for their steps are compared.
 
 The last line is a JSON object with all figures; times are in ms.
 """
@@ -257,7 +257,8 @@ def group(members, recording, options):
     if len(members) > 2:
         print(others[1].join(leader), flush=True)
         time.sleep(10)
-    # The last change of the tempo was 10 s ago.
+    time.sleep(options.before)
+    # The last change of the tempo was at least 10 s ago.
     before = 6 * RATE
     leader.kill()
     start = frame(recording)
@@ -309,6 +310,7 @@ def arguments():
     parser.add_argument("programs", type=os.path.abspath)
     parser.add_argument("--members", type=int, default=2)
     parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--before", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--independent", action="store_true")
     parser.add_argument("--clocks", action="store_true")
