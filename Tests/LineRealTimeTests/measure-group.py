@@ -129,8 +129,9 @@ def together(recording, start, end, changes=()):
     steady = paired & np.array([not any(0 <= frame + start - change < 2 * RATE for change in changes) for frame in left])
     feet = [peaks > 0.75 * peaks.max() for peaks in (left_peaks, right_peaks)]
     return {"clicks": [len(left), len(right)], "alone": int((~paired).sum()) + len(right) - len(set(nearest[paired])),
-            "other_foot": int((feet[0][paired] != feet[1][nearest[paired]]).sum()), "difference": summary(distances[paired]),
-            "steady": summary(distances[steady]), "mean": round(float(distances[paired].mean()), 3), "first": float(left[0]), "distances": distances[paired].tolist()}
+            "other_foot": int((feet[0][paired] != feet[1][nearest[paired]]).sum()),
+            "steady_other_foot": int((feet[0][steady] != feet[1][nearest[steady]]).sum()),
+            "difference": summary(distances[paired]), "steady": summary(distances[steady]), "mean": round(float(distances[paired].mean()), 3), "first": float(left[0]), "distances": distances[paired].tolist()}
 
 
 def alone(recording, channel, start, end, tempo, before):

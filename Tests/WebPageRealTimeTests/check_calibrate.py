@@ -110,7 +110,8 @@ def check_calibrate(browser):
     expect(worst < 0.001 and abs(shift) < 5 + trip / 2, f"their times are those of CLOCK_MONOTONIC: intervals to {worst * 1e3:.2f} µs, offset {shift:.2f} ms")
     expect(wait_stage(browser, "runnerDone"), "they have a result")
     browser.key(" ")
-    click(browser, "calibrate-close")
+    # On a busy machine, the last tap may be longer ago.
+    browser.evaluate("page.calibration.lastTap = performance.now(); document.getElementById('calibrate-close').click()")
     expect(browser.evaluate("document.getElementById('calibrate').open") and browser.evaluate(FOCUS) == "calibrate-title", "a tap too many presses no button of the result")
     time.sleep(1)
     click(browser, "calibrate-other")
@@ -345,7 +346,8 @@ def check_delay(browser):
         click(browser, "calibrate-close")
     until_flash()
     click(browser, "calibrate-close")
-    expect(browser.wait(f"page.settings.soundDelay === {delay} && page.sound.trial === null && page.sound.delay === {delay}"), "a refused or cancelled attempt changes nothing")
+    expect(browser.wait(f"page.settings.soundDelay === {delay} && page.sound.trial === null && page.sound.delay === {delay}"),
+           f"a refused or cancelled attempt changes nothing {browser.evaluate('[page.settings.soundDelay, page.sound.trial, page.sound.delay, page.calibration.stage]')}")
 
     # The delay of the output of strided.
     sent(server)

@@ -222,10 +222,14 @@ private struct GroupNetwork {
         guard machines[id]?.isUp == true, let actions = machines[id]?.plan.apply(event, at: now) else { return }
         for action in actions {
             switch action {
-            case .store(let group):
-                machines[id]?.stored = group
+            case .store(nil): machines[id]?.stored = nil
+            case .store(let group?), .handOver(let group):
+                if case .store = action {
+                    // The file refuses a group without its machine.
+                    #expect(group[id] != nil)
+                    machines[id]?.stored = group
+                }
                 // A change reaches those who listen at once.
-                guard let group else { continue }
                 for follower in ids where machines[follower]?.source == id && isLinked(id, follower) {
                     apply(group[follower] == nil ? .expelled : .heard(group, beats: beats), to: follower)
                 }

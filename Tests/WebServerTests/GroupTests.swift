@@ -156,6 +156,28 @@ import Testing
         return try #require(found)
     }
 
+    @Test func aLeaderThatLeavesHandsOver() async throws {
+        let (home, other) = (try Home(), try Home())
+        let (daemon, follower) = (try await home.daemon(), try await other.daemon())
+        _ = try await home.stridectl("start")
+        try await withSite { site in
+            try await withSite { leader in
+                try await site.run(socket: other.socket) { own in
+                    try await leader.run(socket: home.socket) { server in
+                        try await site.join(server, code: leader.code(.member), from: own)
+                        try await Self.wait(for: "following", at: other)
+                        try leader.group.change { $0.order = .leave }
+                        try await Self.wait(for: "lost", at: other)
+                        #expect(try leader.group.content().group == nil)
+                        let content = try site.group.content()
+                        #expect(content.group?.members.map(\.id) == [content.own] && content.group?.epoch == 2)
+                    }
+                }
+            }
+        }
+        _ = (await daemon.end(), await follower.end())
+    }
+
     @Test func aServerThatWasStartedAgainFollowsAgain() async throws {
         let (home, other) = (try Home(), try Home())
         let (daemon, follower) = (try await home.daemon(), try await other.daemon())

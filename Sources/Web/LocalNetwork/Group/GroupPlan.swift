@@ -56,6 +56,8 @@ package struct GroupPlan: Sendable {
 
     package enum Action: Sendable, Hashable {
         case store(RunnerGroup?)
+        /// Pass this version, in which this machine is missing, to the followers.
+        case handOver(RunnerGroup)
         case follow(Member)
         case unfollow
         case ask(Member)
@@ -164,8 +166,7 @@ package struct GroupPlan: Sendable {
                 return [.store(nil)]
             }
             group.choose(leader: next.id)
-            // The followers get this version before the file is empty.
-            return [.store(group), .store(nil)]
+            return [.handOver(group), .store(nil)]
         case .following, .searching:
             let goodbye = group[group.leader].map { [Action.sayGoodbye(to: $0)] } ?? []
             return goodbye + [.unfollow, .leaveGrid, .store(nil)]

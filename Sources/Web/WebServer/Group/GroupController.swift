@@ -107,6 +107,8 @@ actor GroupController {
         switch action {
         case .store(let group):
             store(group)
+        case .handOver(let group):
+            pass(group)
         case .follow(let leader):
             stopFollowing?.finish()
             let (stopped, stop) = AsyncStream.makeStream(of: Void.self)
@@ -159,6 +161,10 @@ actor GroupController {
         } catch {
             report(.failed(error))
         }
+        pass(group)
+    }
+
+    private func pass(_ group: RunnerGroup?) {
         if let group { farewell = group }
         for listener in listeners.values { listener.yield() }
     }
