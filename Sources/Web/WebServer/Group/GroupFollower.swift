@@ -12,6 +12,8 @@ struct GroupFollower: Sendable {
     private static let clockPatience = Duration.seconds(3)
     /// The number of exchanges with the leader's clock before the first grid is passed on.
     private static let fewest = 5
+    /// The number of exchanges after which the grid is passed on again, and after which the clock of a leader without a beat is asked slowly.
+    private static let enough = 20
     /// The largest time of a clock that is used, in nanoseconds: 146 years, so that sums cannot overflow.
     private static let farthest: Int64 = 1 << 62
 
@@ -121,11 +123,13 @@ struct GroupFollower: Sendable {
                         )
                     )
                     known.exchanges += 1
-                    return known.exchanges == Self.fewest || known.exchanges == 20
+                    return known.exchanges == Self.fewest || known.exchanges == Self.enough
                 }
                 if isFirst { state.signal.yield() }
-                let (interval, beats) = state.known.withLock { ($0.clock.interval, $0.grid != nil) }
-                try await Task.sleep(for: beats ? interval : max(interval, .seconds(2)))
+                let (interval, isIdle) = state.known.withLock {
+                    ($0.clock.interval, $0.grid == nil && $0.exchanges >= Self.enough)
+                }
+                try await Task.sleep(for: isIdle ? max(interval, .seconds(2)) : interval)
             }
         }
     }
