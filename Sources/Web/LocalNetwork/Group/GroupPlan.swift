@@ -163,10 +163,11 @@ package struct GroupPlan: Sendable {
         case .leading:
             group.remove(own)
             guard let next = group.members.first(where: { followers.contains($0.id) }) ?? group.members.first else {
-                return [.store(nil)]
+                return [.leaveGrid, .store(nil)]
             }
             group.choose(leader: next.id)
-            return [.handOver(group), .store(nil)]
+            // The clicks may still have the tempo of the leader before.
+            return [.handOver(group), .leaveGrid, .store(nil)]
         case .following, .searching:
             let goodbye = group[group.leader].map { [Action.sayGoodbye(to: $0)] } ?? []
             return goodbye + [.unfollow, .leaveGrid, .store(nil)]
