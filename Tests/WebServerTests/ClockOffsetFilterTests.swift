@@ -14,7 +14,10 @@ struct ClockOffsetFilterTests {
         var offset = 3.7e9
         var seed: UInt64 = 1
 
-        /// The errors of a conversion at some own times, in ms, their errors as the filter states them, and the number of exchanges until then.
+        /// What the filter knows at some times of the own clock, in seconds.
+        ///
+        /// - Returns: for each time, the error of a converted time in ms, the standard error that the filter states in ms, and the number of
+        ///   exchanges before that time.
         func errors(at checks: [Double]) -> [(error: Double, stated: Double, exchanges: Int)] {
             var random = SplitMix64(seed: seed)
             var filter = ClockOffsetFilter()

@@ -105,47 +105,54 @@ import Testing
         }
     }
 
-    /// Two runners with real daemons: the beat is followed, and after the end of the leader's server the other one leads.
-    @Test func theClicksFollowTheLeaderAndItsSuccessorLeads() async throws {
+    /// Two runners with real daemons; the first one has a run.
+    private func withTwoRunners(
+        _ body: (_ leader: LocalNetworkSite, _ home: Home, _ site: LocalNetworkSite, _ other: Home) async throws -> Void
+    ) async throws {
         let (home, other) = (try Home(), try Home())
         let (daemon, follower) = (try await home.daemon(), try await other.daemon())
         _ = try await home.stridectl("start")
         try await withSite { site in
-            try await withSite { leader in
-                try await site.run(socket: other.socket) { own in
-                    try await leader.run(socket: home.socket) { server in
-                        try await site.join(server, code: leader.code(.member), from: own)
-                        let status = try await Self.wait(for: "following", at: other)
-                        #expect(status.contains(#""state":"running""#) && !status.contains(#""leader":"""#))
-                        // An own cadence leaves the beat, and `stridectl join` without an address returns to it.
-                        _ = try await other.stridectl("cadence", "150")
-                        try site.group.change { $0.order = .join }
-                        try await Self.wait(for: "following", at: other)
-                        #expect(try site.group.content().order == nil)
-                    }
-                    // The leader's server has ended.
-                    let content = try site.group.content()
-                    let secret = try #require(content.group?.secret)
-                    let stream = try await TLSBrowser(port: own.port)
-                    let id = try #require(content.group?.leader)
-                    await stream.request("GET /group/events?id=\(id)", ["Authorization": "Bearer \(secret)"])
-                    let mark = #""leader":"\#(content.own)""#
-                    #expect(await stream.read(until: mark).contains(mark))
-                    #expect(try site.group.content().group?.epoch == 2)
-                    // Its clicks still have the tempo of the old leader.
-                    try site.group.change { $0.order = .leave }
-                    try await Self.wait(for: nil, at: other)
-                }
-            }
+            try await withSite { leader in try await body(leader, home, site, other) }
         }
-        let status = try await other.stridectl("status")
-        #expect(status.output.hasPrefix("running"))
         _ = (await daemon.end(), await follower.end())
+    }
+
+    /// The beat is followed, and after the end of the leader's server the other one leads.
+    @Test func theClicksFollowTheLeaderAndItsSuccessorLeads() async throws {
+        try await withTwoRunners { leader, home, site, other in
+            try await site.run(socket: other.socket) { own in
+                try await leader.run(socket: home.socket) { server in
+                    try await site.join(server, code: leader.code(.member), from: own)
+                    let status = try await Self.wait(for: "following", at: other)
+                    #expect(status.contains(#""state":"running""#) && !status.contains(#""leader":"""#))
+                    // With a cadence of its own, a member leaves the beat; `stridectl join` without an address returns to it.
+                    _ = try await other.stridectl("cadence", "150")
+                    try site.group.change { $0.order = .join }
+                    try await Self.wait(for: "following", at: other)
+                    #expect(try site.group.content().order == nil)
+                }
+                // The leader's server has ended.
+                let content = try site.group.content()
+                let secret = try #require(content.group?.secret)
+                let stream = try await TLSBrowser(port: own.port)
+                let id = try #require(content.group?.leader)
+                await stream.request("GET /group/events?id=\(id)", ["Authorization": "Bearer \(secret)"])
+                let mark = #""leader":"\#(content.own)""#
+                #expect(await stream.read(until: mark).contains(mark))
+                #expect(try site.group.content().group?.epoch == 2)
+                // This machine leads now, but its clicks still have the tempo of the old leader.
+                try site.group.change { $0.order = .leave }
+                try await Self.wait(for: nil, at: other)
+            }
+            let status = try await other.stridectl("status")
+            #expect(status.output.hasPrefix("running"))
+        }
     }
 
     /// Waits until the daemon has this state in its group, or no group, and returns the line of its status.
     ///
-    /// The client is another program: this one has so much to do at times that a client in it would not read its replies for 10 s.
+    /// The client is a program of its own. On a busy machine, the test program may not read for 10 s, and then the daemon ends the connection.
     @discardableResult
     private static func wait(for state: String?, at home: Home) async throws -> String {
         let watch = try Program("stridectl", ["watch", "--json"], environment: home.environment, reading: .output)
@@ -160,47 +167,35 @@ import Testing
     }
 
     @Test func aLeaderThatLeavesHandsOver() async throws {
-        let (home, other) = (try Home(), try Home())
-        let (daemon, follower) = (try await home.daemon(), try await other.daemon())
-        _ = try await home.stridectl("start")
-        try await withSite { site in
-            try await withSite { leader in
-                try await site.run(socket: other.socket) { own in
-                    try await leader.run(socket: home.socket) { server in
-                        try await site.join(server, code: leader.code(.member), from: own)
-                        try await Self.wait(for: "following", at: other)
-                        try leader.group.change { $0.order = .leave }
-                        try await Self.wait(for: "lost", at: other)
-                        #expect(try leader.group.content().group == nil)
-                        let content = try site.group.content()
-                        #expect(content.group?.members.map(\.id) == [content.own] && content.group?.epoch == 2)
-                    }
+        try await withTwoRunners { leader, home, site, other in
+            try await site.run(socket: other.socket) { own in
+                try await leader.run(socket: home.socket) { server in
+                    try await site.join(server, code: leader.code(.member), from: own)
+                    try await Self.wait(for: "following", at: other)
+                    try leader.group.change { $0.order = .leave }
+                    try await Self.wait(for: "lost", at: other)
+                    #expect(try leader.group.content().group == nil)
+                    let content = try site.group.content()
+                    #expect(content.group?.members.map(\.id) == [content.own] && content.group?.epoch == 2)
                 }
             }
         }
-        _ = (await daemon.end(), await follower.end())
     }
 
     @Test func aServerThatWasStartedAgainFollowsAgain() async throws {
-        let (home, other) = (try Home(), try Home())
-        let (daemon, follower) = (try await home.daemon(), try await other.daemon())
-        _ = try await home.stridectl("start")
-        try await withSite { site in
-            try await withSite { leader in
-                try await leader.run(socket: home.socket) { server in
-                    try await site.run(socket: other.socket) { own in
-                        try await site.join(server, code: leader.code(.member), from: own)
-                        try await Self.wait(for: "following", at: other)
-                    }
-                    try await Self.wait(for: "lost", at: other)
-                    try await site.run(socket: other.socket) { _ in
-                        try await Self.wait(for: "following", at: other)
-                    }
-                    #expect(try site.group.content().group?.epoch == 1)
+        try await withTwoRunners { leader, home, site, other in
+            try await leader.run(socket: home.socket) { server in
+                try await site.run(socket: other.socket) { own in
+                    try await site.join(server, code: leader.code(.member), from: own)
+                    try await Self.wait(for: "following", at: other)
                 }
+                try await Self.wait(for: "lost", at: other)
+                try await site.run(socket: other.socket) { _ in
+                    try await Self.wait(for: "following", at: other)
+                }
+                #expect(try site.group.content().group?.epoch == 1)
             }
         }
-        _ = (await daemon.end(), await follower.end())
     }
 }
 

@@ -154,7 +154,7 @@ extension StatusText {
             case .lost: "not heard any more; the clicks keep its last tempo"
             }
         let error = group.errorMilliseconds.map { messages.localized("\($0.grouped(decimals: 1)) ms") }
-        let pause = group.silent ? messages.translated("the leader of the group has paused") : nil
+        let pause = group.silence.map(messages.translated)
         return ["\(group.leader): \(messages.translated(text))", group.state == .following ? error : nil, pause]
             .compactMap(\.self).joined(separator: ", ")
     }
@@ -236,4 +236,9 @@ extension RunnerStatus {
             },
         ].compactMap(\.self).joined(separator: ", ")
     }
+}
+
+extension GroupStatus {
+    /// Why the leader silences the clicks, in English; nil if it does not.
+    var silence: String? { silent ? "the leader of the group has paused" : nil }
 }

@@ -73,12 +73,13 @@ package struct ClockOffsetFilter: Sendable {
     private static let recent = 40
     /// A comparison finds a change by chance with a probability of about exp(−20).
     private static let surprise = 20.0
-    /// The number of exchanges that are made as fast as possible.
-    private static let first = 20
+    /// The number of exchanges at the beginning, which are made one after the other without a long pause.
+    package static let firstExchanges = 20
     /// The time after the first exchange in which the rate is unknown and exchanges are frequent: 30 s.
     private static let beginning: Int64 = 30_000_000_000
-    /// A standard error in nanoseconds that needs no further exchanges, except to notice changes: a tenth of what can be heard or seen as a
-    /// difference of two clicks.
+    /// If the standard error is at most this number of nanoseconds, exchanges are only needed to notice changes.
+    ///
+    /// *Design*: it is a tenth of 1 ms, by which the clicks of two runners may differ.
     private static let exact = 1e5
 
     private var exchanges: [ClockExchange] = []
@@ -90,7 +91,8 @@ package struct ClockOffsetFilter: Sendable {
 
     /// The time from one exchange to the next: short while the offset is uncertain.
     package var interval: Duration {
-        guard exchanges.count >= Self.first, let first = exchanges.first, let last = exchanges.last, let conversion
+        guard exchanges.count >= Self.firstExchanges, let first = exchanges.first, let last = exchanges.last,
+            let conversion
         else { return .milliseconds(10) }
         if conversion.error <= Self.exact { return .seconds(1) }
         return last.arrived - first.sent < Self.beginning ? .milliseconds(62) : .milliseconds(250)

@@ -132,7 +132,7 @@ import Testing
             #expect(await session.status.grid?.sounding == true)
             try await session.follow(leader, seconds: 2)
             #expect(await session.status.group?.state == .following)
-            // A leader that is lost in its pause silences nobody.
+            // The leader is lost during its pause: the clicks sound again.
             leader.setSounding(false)
             try await session.follow(leader, seconds: 2)
             #expect(await session.status.grid?.sounding == false)

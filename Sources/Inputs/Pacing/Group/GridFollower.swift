@@ -115,7 +115,7 @@ package struct GridFollower: Hashable, Sendable {
 
     /// Whether the leader has paused its clicks.
     ///
-    /// One that is lost in its pause could never resume them, so it silences nobody.
+    /// A leader that is lost during its pause cannot end the pause, so it does not count as paused.
     package func isSilent(at now: Duration) -> Bool { !isLost(at: now) && grid.map { !$0.isSounding } ?? false }
 
     /// A point of the leader's grid at or before a time, with the number that the first own step has there: 0 or 1.

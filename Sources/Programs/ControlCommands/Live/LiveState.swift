@@ -121,9 +121,8 @@ extension ScreenModel {
             case .running: .running
             case .paused: .paused
             }
-        // Without a sensor there is no motion, but the leader of a group can pause.
-        let pause = status.group?.silent == true ? "the leader of the group has paused" : nil
-        silence = (status.motion?.resting ?? pause).map { messages.translated($0).cleaned }
+        // Without a sensor, the status has no motion; the leader of a group can pause nevertheless.
+        silence = (status.motion?.resting ?? status.group?.silence).map { messages.translated($0).cleaned }
         self.target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
         isTargetHeld = status.target.cadenceHeld
         order.pace = status.target.manualMetersPerSecond.map(Speed.init(metersPerSecond:))

@@ -12,8 +12,6 @@ struct GroupFollower: Sendable {
     private static let clockPatience = Duration.seconds(3)
     /// The number of exchanges with the leader's clock before the first grid is passed on.
     private static let fewest = 5
-    /// The number of exchanges after which the grid is passed on again, and after which the clock of a leader without a beat is asked slowly.
-    private static let enough = 20
     /// The largest time of a clock that is used, in nanoseconds: 146 years, so that sums cannot overflow.
     private static let farthest: Int64 = 1 << 62
 
@@ -103,7 +101,9 @@ struct GroupFollower: Sendable {
         }
     }
 
-    /// Exchanges time stamps with the pauses that the filter needs; slowly while the leader has no beat.
+    /// Exchanges time stamps with the leader.
+    ///
+    /// The filter says how long to wait before the next exchange. While the leader has no run, the wait is at least 2 s.
     private func compareClocks(into state: State) async throws {
         try await open(Self.clockPatience) { connection in
             while true {
@@ -123,11 +123,11 @@ struct GroupFollower: Sendable {
                         )
                     )
                     known.exchanges += 1
-                    return known.exchanges == Self.fewest || known.exchanges == Self.enough
+                    return known.exchanges == Self.fewest || known.exchanges == ClockOffsetFilter.firstExchanges
                 }
                 if isFirst { state.signal.yield() }
                 let (interval, isIdle) = state.known.withLock {
-                    ($0.clock.interval, $0.grid == nil && $0.exchanges >= Self.enough)
+                    ($0.clock.interval, $0.grid == nil && $0.exchanges >= ClockOffsetFilter.firstExchanges)
                 }
                 try await Task.sleep(for: isIdle ? max(interval, .seconds(2)) : interval)
             }

@@ -31,7 +31,7 @@ export function modelOf(status, receivedAt) {
     receivedAt,
     status,
     run: status.state,
-    // Without a sensor there is no motion, but the leader of a group can pause.
+    // Without a sensor, the status has no motion; the leader of a group can pause nevertheless.
     silence: translated(motion?.resting ?? (status.group?.silent ? "the leader of the group has paused" : null)),
     recording: recording?.state ?? "none",
     kind: recording?.kind ?? "run",
